@@ -1,0 +1,47 @@
+# Every target makes what it needs: a virtual environment in .venv, nothing outside it.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+SHARED ?= ../shared
+PORT   ?= 8000
+
+.PHONY: help serve test lint check-docs docs bench snapshot clean
+
+help:
+	@echo "make serve     the service on http://127.0.0.1:$(PORT), on the bundled cards"
+	@echo "make test      lint and tests"
+	@echo "make bench     the speed figures, as ratios in one run"
+	@echo "make docs      docs/rules/ anew from the rule registry"
+	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
+
+serve: $(VENV)/serve
+	$(BIN)/gunicorn --bind 127.0.0.1:$(PORT) --workers 2 --preload wsgi:app
+
+test: lint
+	$(BIN)/pytest
+
+lint: $(VENV)/test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/bench
+	$(BIN)/python -m benchmarks
+
+docs: $(VENV)/serve
+	$(BIN)/python -m validator.docs docs/rules
+
+snapshot: $(VENV)/serve
+	$(BIN)/python -m validator.cards.snapshot $(SHARED)/data fixtures/cards.sqlite
+
+$(VENV)/serve: setup.cfg pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/test $(VENV)/bench: $(VENV)/%: $(VENV)/serve
+	$(BIN)/pip install --quiet --editable '.[$*]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

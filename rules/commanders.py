@@ -1,0 +1,112 @@
+"""Who leads the deck: one legendary card that may, or two that may together (CR 903.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.model import CR, Deck, Finding, OracleCard, Severity, Zone
+from rules.registry import Example, rule
+
+# Enough to choose from; a deck of legends would fill a page.
+_MAX_CANDIDATES = 10
+
+
+@rule(
+    "CMD001",
+    "no-commander",
+    title="The deck names no commander",
+    message="No line says which card is the commander; it could be: {candidates}.",
+    variants={
+        "no-candidate": "The list names no commander, and none of its cards can be one.",
+        "unknown-cards": "No line says which card is the commander, and none of the cards that were recognized"
+        " can be one.",
+    },
+    cites=[CR("903.3")],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[
+        Example("1 Krenko, Mob Boss\n1 Zilortha, Strength Incarnate\n98 Mountain", expect=("CMD001",)),
+        Example("100 Mountain", expect=("CMD001",)),
+    ],
+)
+def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Each deck is led by a commander, and the list has to say which card it is.
+
+    A heading, a mark such as *CMDR*, or a layout that can be read in one way only will do. While some card could
+    lead, the verdict is open and the finding names the candidates; a list without any such card is illegal.
+    """
+    if deck.commanders or any(bad.zone is Zone.COMMAND for bad in (*deck.unreadable, *deck.bad_quantities)):
+        return
+    could_lead = (card for _, card in deck.cards if format_.is_eligible(card))
+    candidates = list(dict.fromkeys(card.name for card in could_lead))[:_MAX_CANDIDATES]
+    if candidates:
+        yield no_commander.finding(suggestions=candidates, candidates=candidates)
+    elif all(isinstance(entry.card, OracleCard) for entry in deck.entries) and deck.is_fully_read:
+        yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
+    else:
+        yield no_commander.finding(variant="unknown-cards")
+
+
+@rule(
+    "CMD002",
+    "too-many-commanders",
+    title="More than two commanders",
+    message="{quantity} cards are marked as commander ({names}); a deck has one, or two that may partner.",
+    cites=[CR("702.124g"), CR("903.3")],
+    since="0.1",
+    legal=[Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest")],
+    illegal=[
+        Example(
+            "1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n97 Forest",
+            expect=("CMD002:1",),
+        )
+    ],
+)
+def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """No partner ability or combination of them allows more than two commanders."""
+    quantity = sum(entry.quantity for entry in deck.commanders)
+    if quantity > format_.maximum_commanders:
+        names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
+        yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
+
+
+@rule(
+    "CMD003",
+    "ineligible-commander",
+    title="This card cannot be a commander",
+    message="{card} ({type_line}) cannot be a commander: that takes a legendary creature, a legendary Vehicle, a"
+    " legendary Spacecraft with power and toughness, or text that says so.",
+    variants={
+        "background": "{card} is a Background: it can only be the second commander, beside one that chooses a"
+        " Background.",
+    },
+    cites=[CR("903.3"), CR("903.3a"), CR("702.124k")],
+    since="0.1",
+    legal=[
+        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island"),
+        Example("1 Teferi, Temporal Archmage *CMDR*\n99 Island"),
+        Example("1 Grist, the Hunger Tide *CMDR*\n50 Swamp\n49 Forest"),
+        Example("1 The Seriema *CMDR*\n99 Plains"),
+    ],
+    illegal=[
+        Example("1 Jace, the Mind Sculptor *CMDR*\n99 Island", expect=("CMD003:1",)),
+        Example("1 The Eternity Elevator *CMDR*\n99 Wastes", expect=("CMD003:1",)),
+        Example("1 Westvale Abbey *CMDR*\n99 Swamp", expect=("CMD003:1",)),
+        Example("1 Raised by Giants *CMDR*\n99 Forest", expect=("CMD003:1",)),
+    ],
+)
+def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A commander is a legendary creature, Vehicle, or Spacecraft with power and toughness, or says it can be one.
+
+    Only the front face counts. A Background can be the second of two commanders; whether the first one chooses
+    a Background is the pair's rule (PTR001), so beside another commander it is not also reported here.
+    """
+    has_company = sum(entry.quantity for entry in deck.commanders) > 1
+    for entry in deck.commanders:
+        card = entry.card
+        if not isinstance(card, OracleCard) or format_.is_eligible(card) or (card.is_background and has_company):
+            continue
+        variant = "background" if card.is_background else ""
+        yield ineligible_commander.finding([entry], variant=variant, card=card, type_line=card.type_line.text)

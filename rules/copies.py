@@ -1,0 +1,48 @@
+"""Copies: all cards but basic lands have different English names (CR 903.5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.model import CR, Deck, Finding
+from rules.registry import Example, rule
+
+
+@rule(
+    "CPY001",
+    "too-many-copies",
+    title="A card appears more than once",
+    message="{card} appears {quantity} times; one copy is allowed.",
+    variants={"limit": "{card} appears {quantity} times; its text allows {limit}."},
+    cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
+    since="0.1",
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Kokusho, the Evening Star *CMDR*\n50 Relentless Rats\n49 Swamp"),
+        Example("1 Kokusho, the Evening Star *CMDR*\n9 Nazgûl\n90 Swamp"),
+        Example("1 Cid, Timeless Artificer *CMDR*\n30 Cid, Timeless Artificer\n69 Island"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n2 Sol Ring\n97 Mountain", expect=("CPY001:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Krenko, Mob Boss\n98 Mountain", expect=("CPY001:1",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n8 Seven Dwarves\n91 Mountain", expect=("CPY001:2",)),
+        Example("1 Ghalta, Primal Hunger *CMDR*\n2 Dryad Arbor\n97 Forest", expect=("CPY001:2",)),
+    ],
+)
+def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Each card other than a basic land has a different English name.
+
+    Counts copies over the whole deck, commanders included, by English name: two printings, or two cards with
+    interchangeable names, are one name. A card whose own text permits more copies keeps that limit.
+    """
+    for group in deck.by_english_name():
+        limit = format_.copy_limit(group.card)
+        if limit is not None and group.quantity > limit:
+            yield too_many_copies.finding(
+                group.entries,
+                variant="limit" if limit > 1 else "",
+                card=group.card,
+                quantity=group.quantity,
+                limit=limit,
+            )

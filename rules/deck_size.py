@@ -1,0 +1,69 @@
+"""Deck size: how many cards, the commanders among them (CR 903.5a, 702.124b, 903.13f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.model import CR, Deck, Finding, Zone
+from rules.registry import EVERY_LINE, Example, rule
+
+
+@rule(
+    "SIZ001",
+    "wrong-deck-size",
+    title="The deck has too few or too many cards",
+    message="The deck has {size} cards; {format} needs exactly {minimum}, commanders included.",
+    variants={
+        "short": "The deck has {size} cards, {difference} too few; {format} needs exactly {minimum},"
+        " commanders included.",
+        "long": "The deck has {size} cards, {difference} too many; {format} needs exactly {minimum},"
+        " commanders included.",
+        "long-pair": "The deck has {size} cards, {difference} too many: beside two commanders {format} has room for"
+        " {beside} others.",
+        "short-pair": "The deck has {size} cards, {difference} too few: beside two commanders {format} needs"
+        " {beside} others.",
+        "below-minimum": "The deck has {size} cards, {difference} too few; {format} needs at least {minimum},"
+        " commanders included.",
+    },
+    cites=[CR("903.5a"), CR("702.124b"), CR("903.13f")],
+    since="0.1",
+    needs=[EVERY_LINE],
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
+        Example("1 Krenko, Mob Boss *CMDR*\n74 Mountain", format="commander-draft"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n98 Mountain", expect=("SIZ001",)),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),
+    ],
+)
+def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A deck has exactly the format's number of cards, its commanders counted.
+
+    Commander: 100, so 99 beside one commander and 98 beside two. Commander Draft: at least 60 and no maximum,
+    so at least 58 beside two. A companion, Attractions, stickers and a sideboard are outside the deck. Unknown
+    cards count; while a line cannot be read at all, the size is not checked.
+    """
+    size, minimum = deck.size, format_.minimum_size
+    is_pair = deck.quantity_by_zone.get(Zone.COMMAND) == 2
+    if size < minimum:
+        exact = format_.maximum_size is not None
+        variant = ("short-pair" if is_pair else "short") if exact else "below-minimum"
+        difference = minimum - size
+    elif format_.maximum_size is not None and size > format_.maximum_size:
+        variant = "long-pair" if is_pair else "long"
+        difference = size - format_.maximum_size
+    else:
+        return
+    yield wrong_deck_size.finding(
+        variant=variant,
+        size=size,
+        difference=difference,
+        minimum=minimum,
+        maximum=format_.maximum_size,
+        beside=minimum - 2 if is_pair else minimum - 1,
+        format=format_.name,
+    )

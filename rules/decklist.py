@@ -1,0 +1,179 @@
+"""What the list itself leaves open: unreadable lines, unknown and ambiguous names, quantities, ignored parts.
+
+Nothing is dropped in silence: what `validator/` could not turn into a card comes here as data and leaves as a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.model import CR, Citation, Deck, Entry, Finding, Severity, Unresolved
+from rules.registry import Example, rule
+
+# The product's own rules of reading, explained in docs/formats.md.
+LISTS = Citation("decklint", "decklists")
+
+
+def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
+    for entry in deck.entries:
+        if isinstance(entry.card, Unresolved) and entry.card.reason == reason:
+            yield entry, entry.card
+
+
+@rule(
+    "LST001",
+    "unreadable-line",
+    title="A line of the list cannot be read",
+    message="This line cannot be read: {why}.",
+    cites=[LISTS],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n12", expect=("LST001:3",))],
+)
+def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Every line is a card, a heading, a comment or blank; any other line is reported and never dropped.
+
+    While one stands, the deck's size is not checked, for nobody knows how many cards it meant.
+    """
+    for line in deck.unreadable:
+        yield unreadable_line.finding(spans=[line.span], pointers=[line.pointer], why=line.why, text=line.text)
+
+
+@rule(
+    "LST002",
+    "unknown-card",
+    title="No card has this name",
+    message="No card is named “{typed}”.",
+    variants={"suggest": "No card is named “{typed}”; did you mean: {nearest}?"},
+    cites=[CR("201.2"), LISTS],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n1 lim-dul’s vault\n98 Island")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",))],
+)
+def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Each line names a card; a name the card data lacks leaves the verdict open.
+
+    Case, accents and kinds of quotation mark make no difference. The cards of the line still count toward the
+    deck's size. The nearest names are offered and never taken unasked.
+    """
+    for entry, unresolved in _unresolved(deck, "unknown"):
+        names = [suggestion.name for suggestion in unresolved.suggestions]
+        variant = "suggest" if names else ""
+        yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=names)
+
+
+@rule(
+    "LST003",
+    "ambiguous-name",
+    title="The name fits more than one card",
+    message="“{typed}” may be: {candidates}. Write the whole name.",
+    cites=[CR("201.2"), LISTS],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
+    illegal=[
+        Example(
+            "1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains",
+            expect=("LST003:2",),
+        )
+    ],
+)
+def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A name that is part of several cards names none of them; the verdict stays open until it is spelled out.
+
+    A card's own name always wins over a part of another card: Lightning Bolt is the card, whatever else has a
+    part of that name.
+    """
+    for entry, unresolved in _unresolved(deck, "ambiguous"):
+        names = [suggestion.name for suggestion in unresolved.suggestions]
+        yield ambiguous_name.finding([entry], suggestions=names, typed=entry.typed, candidates=names)
+
+
+@rule(
+    "LST004",
+    "bad-quantity",
+    title="A quantity is no whole number from 1 to 1000",
+    message="“{text}” has a quantity that is no whole number from 1 to 1000: {why}.",
+    variants={"zero": "“{text}” has the quantity 0; the line is left out."},
+    cites=[LISTS],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n-1 Sol Ring", expect=("LST004:3",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n1.5 Sol Ring", expect=("LST004:3",)),
+    ],
+)
+def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A quantity is a whole number from 1 to 1000.
+
+    A line with the quantity 0 adds nothing and is only a warning. With any other number out of bounds nobody
+    knows what was meant, so the verdict is open and the deck's size is not checked.
+    """
+    for line in deck.bad_quantities:
+        yield bad_quantity.finding(spans=[line.span], pointers=[line.pointer], text=line.text, why=line.why)
+    for line in deck.left_out:
+        yield bad_quantity.finding(
+            spans=[line.span],
+            pointers=[line.pointer],
+            variant="zero",
+            severity=Severity.WARNING,
+            text=line.text,
+        )
+
+
+@rule(
+    "LST005",
+    "ignored-section",
+    title="A part of the list is no part of the deck",
+    message="{quantity} cards under “{section}” are no part of the deck and were not checked.",
+    cites=[CR("903.5e"), LISTS],
+    since="0.1",
+    severity=Severity.INFO,
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[
+        Example(
+            "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nMaybeboard\n1 Counterspell",
+            expect=("LST005:7",),
+        )
+    ],
+)
+def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Sideboards, maybeboards, tokens and display cards are set aside, and the verdict says so.
+
+    Commander games use no sideboard, so one that is listed is a holding area.
+    """
+    for section in deck.ignored:
+        yield ignored_section.finding(
+            spans=[section.span], pointers=[section.pointer], quantity=section.quantity, section=section.name
+        )
+
+
+@rule(
+    "LST006",
+    "assumed-reading",
+    title="A part of the list was read by guess",
+    message="Line {line} was read as {read_as} ({why}); in strict mode a guess decides nothing.",
+    cites=[LISTS],
+    since="0.1",
+    severity=Severity.UNDECIDED,
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss\n\n99 Mountain", expect=("LST006:1",), strict=True)],
+)
+def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """In strict mode every guess made while reading the list leaves the verdict open.
+
+    Without it a guess is only told, among the verdict's assumptions.
+    """
+    if deck.strict:
+        for guess in deck.assumptions:
+            yield assumed_reading.finding(
+                spans=[guess.span],
+                line=guess.line,
+                read_as=guess.read_as,
+                why=guess.why,
+                assumption=guess.code,
+            )

@@ -1,0 +1,338 @@
+"""The values the rules speak of: cards, decks, findings, verdicts. Plain, immutable, no behavior of a face.
+
+Names follow the Comprehensive Rules; DESIGN's verdict schema is `validator/schemas/verdict.schema.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rules.color import COLORLESS, ColorIdentity
+from rules.typeline import TypeLine
+
+
+class Face(NamedTuple):
+    """One part of a card: a face, a half, an adventure. `mana_cost` and `type_line` are None where unseen."""
+
+    name: str
+    mana_cost: str | None
+    type_line: str | None
+
+
+class PartnerAbility(NamedTuple):
+    """One partner ability (CR 702.124). `argument` is the [text] or [name] of the kinds that have one."""
+
+    kind: str
+    argument: str = ""
+
+
+class IdentitySource(NamedTuple):
+    """Why a color is in a card's identity: which colors, by what (`mana-cost`, `rules-text`, …), on which part."""
+
+    colors: str
+    by: str
+    part: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OracleCard:
+    """An Oracle card as facts (no rules text), whatever its printing; compared by identity.
+
+    `faces` has one entry for a one-part card. `commander_reason` says why the front face can be a commander,
+    None if it can't. `copy_limit` is 1, a printed "up to" number, or None for any number.
+    `legalities` maps a format key to legal, not_legal, restricted or banned; a format without key is unknown.
+    """
+
+    name: str
+    layout: str
+    mana_cost: str
+    type_line: TypeLine
+    color_identity: ColorIdentity
+    faces: tuple[Face, ...]
+    has_power_toughness: bool = False
+    identity_sources: tuple[IdentitySource, ...] = ()
+    partner_abilities: tuple[PartnerAbility, ...] = ()
+    commander_reason: str | None = None
+    copy_limit: int | None = 1
+    legalities: Mapping[str, str] = field(default_factory=dict)
+    oracle_id: str | None = None
+    english_name: str = ""
+    """The name copies are counted by (CR 201.3); its own unless two names are interchangeable."""
+
+    def __post_init__(self) -> None:
+        if not self.english_name:
+            object.__setattr__(self, "english_name", self.name)
+
+    @property
+    def front_name(self) -> str:
+        return self.faces[0].name
+
+    @property
+    def is_background(self) -> bool:
+        """CR 702.124k: a legendary Background enchantment card."""
+        line = self.type_line
+        return line.is_legendary and "Enchantment" in line.types and "Background" in line.subtypes
+
+
+class Zone(StrEnum):
+    """Where a line of the list puts its cards."""
+
+    COMMAND = "command"
+    LIBRARY = "library"
+    COMPANION = "companion"
+    ATTRACTIONS = "attractions"
+    STICKERS = "stickers"
+    SIDEBOARD = "sideboard"
+    IGNORED = "ignored"
+    """A maybeboard, tokens, a display card: no part of the deck."""
+
+
+# Zones whose cards are judged; the others are told as ignored.
+DECK_ZONES = (Zone.COMMAND, Zone.LIBRARY)
+
+
+class Span(NamedTuple):
+    """A stretch of the input: 1-based, columns in characters, end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Suggestion(NamedTuple):
+    """A name to offer instead, with a score in [0, 1]."""
+
+    name: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """Why a name stands for no card: `unknown`, or `ambiguous` with its candidates among the suggestions."""
+
+    reason: str
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+class Entry(NamedTuple):
+    """One line of a decklist: `quantity` copies of `card` in `zone`.
+
+    `card` is an Unresolved where `typed` names no one card. `line` is 1-based and 0 for input without lines;
+    `pointer` is an RFC 6901 pointer for JSON input.
+    """
+
+    quantity: int
+    typed: str
+    card: OracleCard | Unresolved
+    zone: Zone
+    line: int = 0
+    column: int = 0
+    end_column: int = 0
+    pointer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that yields no entry: unreadable, or with a quantity out of bounds. `zone` is where it stood."""
+
+    text: str
+    why: str
+    zone: Zone
+    span: Span | None = None
+    pointer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoredSection:
+    """A part of the list that is no part of the deck: its name, the cards in it, its heading's place."""
+
+    name: str
+    quantity: int
+    span: Span | None = None
+    pointer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """One guess made while reading: what was read as what, where, why, and how sure (high, medium, low)."""
+
+    code: str
+    span: Span | None
+    read_as: str
+    why: str
+    confidence: str
+
+    @property
+    def line(self) -> int:
+        return self.span.line if self.span else 0
+
+
+class NameGroup(NamedTuple):
+    """All entries of the deck that share one English name."""
+
+    card: OracleCard
+    quantity: int
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A resolved decklist. `entries` holds every readable line in input order, ignored zones left out.
+
+    `bad_quantities` are lines whose quantity is out of bounds, `left_out` those with the quantity 0.
+    """
+
+    entries: tuple[Entry, ...]
+    unreadable: tuple[BadLine, ...] = ()
+    bad_quantities: tuple[BadLine, ...] = ()
+    left_out: tuple[BadLine, ...] = ()
+    ignored: tuple[IgnoredSection, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    strict: bool = False
+
+    @cached_property
+    def commanders(self) -> tuple[Entry, ...]:
+        return tuple(e for e in self.entries if e.zone is Zone.COMMAND)
+
+    @cached_property
+    def commander_cards(self) -> tuple[OracleCard, ...]:
+        """The resolved commanders, a card once for each copy."""
+        return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
+
+    @cached_property
+    def quantity_by_zone(self) -> dict[Zone, int]:
+        totals: dict[Zone, int] = {}
+        for entry in self.entries:
+            totals[entry.zone] = totals.get(entry.zone, 0) + entry.quantity
+        return totals
+
+    @cached_property
+    def size(self) -> int:
+        """Cards in the deck, commanders included (CR 903.5a); companion and side decks are outside it."""
+        by_zone = self.quantity_by_zone
+        return sum(by_zone.get(zone, 0) for zone in DECK_ZONES)
+
+    @cached_property
+    def is_fully_read(self) -> bool:
+        """Whether every line's cards could be counted."""
+        return not self.unreadable and not self.bad_quantities
+
+    @cached_property
+    def is_command_zone_known(self) -> bool:
+        """Whether a commander is named and each line of the command zone is a known card."""
+        return (
+            bool(self.commanders)
+            and all(isinstance(e.card, OracleCard) for e in self.commanders)
+            and not any(bad.zone is Zone.COMMAND for bad in (*self.unreadable, *self.bad_quantities))
+        )
+
+    @cached_property
+    def color_identity(self) -> ColorIdentity:
+        """The combined identity of the commanders (CR 702.124c), also of an illegal pair or trio."""
+        combined = COLORLESS
+        for card in self.commander_cards:
+            combined |= card.color_identity
+        return combined
+
+    @cached_property
+    def cards(self) -> tuple[tuple[Entry, OracleCard], ...]:
+        """Every resolved entry of command zone and library, with its card."""
+        return tuple((e, e.card) for e in self.entries if isinstance(e.card, OracleCard) and e.zone in DECK_ZONES)
+
+    def by_english_name(self) -> Iterator[NameGroup]:
+        """Groups of entries with one English name, for names that occur more than once in all."""
+        groups: dict[str, list[tuple[Entry, OracleCard]]] = {}
+        for pair in self.cards:
+            groups.setdefault(pair[1].english_name, []).append(pair)
+        for pairs in groups.values():
+            quantity = sum(entry.quantity for entry, _ in pairs)
+            if quantity > 1:
+                yield NameGroup(pairs[0][1], quantity, tuple(entry for entry, _ in pairs))
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    UNDECIDED = "undecided"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Citation(NamedTuple):
+    """A rule number in its document: `CR` for the Comprehensive Rules."""
+
+    source: str
+    number: str
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.number}"
+
+
+def CR(number: str) -> Citation:
+    """A citation of the Comprehensive Rules, as in `CR("903.5b")`."""
+    return Citation("CR", number)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault or remark. `params` holds every value of the message, so that any face can reword it."""
+
+    code: str
+    name: str
+    severity: Severity
+    message: str
+    params: Mapping[str, Any]
+    spans: tuple[Span, ...] = ()
+    pointers: tuple[str, ...] = ()
+    cards: tuple[OracleCard, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotChecked:
+    """A check that could not be made, and why."""
+
+    check: str
+    reason: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+class DatedList(NamedTuple):
+    """A list in force: since when, and through which day nobody has seen it change (ISO dates)."""
+
+    name: str
+    effective: str
+    verified_through: str
+
+
+class Provenance(NamedTuple):
+    """What a verdict rests on: the program, its card data, the lists in force, the edition of the rules."""
+
+    program: str
+    cards_date: str
+    cards_digest: str
+    lists: tuple[DatedList, ...]
+    rules_edition: str
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What the rules say of a deck: `legal` is True, False, or None where it could not be decided.
+
+    `check_deck` fills the first six fields; the pipeline adds notes, provenance and the digest of all inputs.
+    """
+
+    format: str
+    as_of: str
+    legal: bool | None
+    deck: Deck
+    findings: tuple[Finding, ...]
+    not_checked: tuple[NotChecked, ...]
+    notes: tuple[str, ...] = ()
+    provenance: Provenance | None = None
+    verdict_id: str = ""

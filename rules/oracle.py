@@ -1,0 +1,252 @@
+"""Printed text -> facts. The only place that reads rules text; nothing else in decklint holds any.
+
+A source hands over a `PrintedCard` (Scryfall, MTGJSON or the corpus alike) and gets an `OracleCard` back. What a
+source lacks is left out of the facts or marked as unseen, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.color import ALL_COLORS, COLORLESS, ColorIdentity, colors_of_symbol
+from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
+from rules.typeline import TypeLine, parse_type_line
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPart:
+    """One face or half as printed. `text` is None where the source does not give it."""
+
+    name: str
+    type_line: str | None = None
+    mana_cost: str | None = None
+    text: str | None = None
+    power: str | None = None
+    toughness: str | None = None
+    color_indicator: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as printed. `given_identity` is the provider's color identity, None if it gives none."""
+
+    name: str
+    layout: str
+    parts: tuple[PrintedPart, ...]
+    given_identity: ColorIdentity | None = None
+    legalities: Mapping[str, str] = field(default_factory=dict)
+    oracle_id: str | None = None
+
+
+def derive(printed: PrintedCard) -> OracleCard:
+    """The facts of one printed card. Raises ValueError for a card without a part or a front type line."""
+    if not printed.parts or printed.parts[0].type_line is None:
+        raise ValueError(f"{printed.name!r}: a card needs a front face with a type line")
+    front = printed.parts[0]
+    type_line = parse_type_line(printed.parts[0].type_line)
+    text = rules_text(front.text or "")
+    sources = tuple(identity_sources(printed))
+    return OracleCard(
+        name=printed.name,
+        layout=printed.layout,
+        mana_cost=front.mana_cost or "",
+        type_line=type_line,
+        # The provider's word counts; the audit lists where ours differs.
+        color_identity=_union(sources) if printed.given_identity is None else printed.given_identity,
+        faces=tuple(Face(p.name, p.mana_cost, p.type_line) for p in printed.parts),
+        has_power_toughness=has_power_toughness(front),
+        identity_sources=sources,
+        partner_abilities=tuple(partner_abilities(text)),
+        commander_reason=commander_reason(type_line, has_power_toughness(front), text, front.name),
+        copy_limit=copy_limit(text),
+        legalities=printed.legalities,
+        oracle_id=printed.oracle_id,
+    )
+
+
+# --- text ------------------------------------------------------------------------------------------------------
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+def rules_text(text: str) -> str:
+    """The text without reminder text (CR 207.2a): all that stands in parentheses, nested ones too."""
+    previous = ""
+    while previous != text:
+        previous, text = text, _REMINDER.sub("", text)
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+# --- color identity (CR 903.4) ---------------------------------------------------------------------------------
+
+# CR 604.3: a characteristic-defining ability that gives the card itself every color. One card says in the same
+# breath that its identity is not affected.
+_ALL_COLORS = re.compile(r"^(.+) is all colors\.(.*)$", re.MULTILINE)
+_NOT_IDENTITY = "doesn't affect its color identity"
+
+# Layouts that show a combined or other object on their back: CR 712.4b keeps a meld result out of its parts.
+_BACK_IS_NO_PART = frozenset({"meld"})
+
+
+def identity_sources(printed: PrintedCard) -> Iterator[IdentitySource]:
+    """Every source of color in a card's identity, part by part, then what only the provider can tell.
+
+    By `mana-cost`, `rules-text`, `color-indicator`, `characteristic-defining-ability` and `basic-land-type` (CR
+    903.5d; data providers count it in). What the provider gives beyond these comes `unseen-part` where a part's
+    text is missing; on a card seen whole only a color indicator is left (CR 204), which the corpus does not hold.
+    """
+    seen = COLORLESS
+    for part in _identity_parts(printed):
+        for by, colors in _part_colors(part):
+            if colors:
+                seen |= colors
+                yield IdentitySource(str(colors), by, part.name)
+    if printed.given_identity is not None and (rest := printed.given_identity - seen):
+        unseen = next((part for part in _identity_parts(printed) if part.text is None), None)
+        if unseen is not None:
+            yield IdentitySource(str(rest), "unseen-part", unseen.name)
+        else:
+            bare = [part for part in _identity_parts(printed) if not part.mana_cost]
+            yield IdentitySource(str(rest), "color-indicator", (bare or printed.parts)[-1].name)
+
+
+def _identity_parts(printed: PrintedCard) -> tuple[PrintedPart, ...]:
+    return printed.parts[:1] if printed.layout in _BACK_IS_NO_PART else printed.parts
+
+
+def _part_colors(part: PrintedPart) -> Iterator[tuple[str, ColorIdentity]]:
+    text = rules_text(part.text or "")
+    yield "mana-cost", symbol_colors(part.mana_cost or "")
+    yield "rules-text", symbol_colors(text)
+    yield "color-indicator", ColorIdentity.of(part.color_indicator or "")
+    yield "characteristic-defining-ability", _defined_colors(part.name, text)
+    if part.type_line is not None:
+        yield "basic-land-type", _land_type_colors(part.type_line)
+
+
+def symbol_colors(text: str) -> ColorIdentity:
+    """The union of the colors of every mana symbol in a cost or text, reminder text already taken out."""
+    colors = COLORLESS
+    for symbol in _SYMBOL.findall(text):
+        colors |= colors_of_symbol(symbol)
+    return colors
+
+
+def _defined_colors(name: str, text: str) -> ColorIdentity:
+    match = _ALL_COLORS.search(text)
+    if match is None or _NOT_IDENTITY in match[2] or not _names_itself(match[1], name):
+        return COLORLESS
+    return ALL_COLORS
+
+
+def _names_itself(subject: str, name: str) -> bool:
+    return subject in {name, name.partition(",")[0], "This card", "This creature", "This spell"}
+
+
+def _land_type_colors(type_line: str) -> ColorIdentity:
+    return parse_type_line(type_line).basic_land_colors
+
+
+def _union(sources: tuple[IdentitySource, ...]) -> ColorIdentity:
+    identity = COLORLESS
+    for source in sources:
+        identity |= ColorIdentity.of(source.colors)
+    return identity
+
+
+# --- who can be a commander (CR 903.3) -------------------------------------------------------------------------
+
+_SAYS_SO = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
+_CREATURE_ELSEWHERE = re.compile(r"^As long as (.+) isn't on the battlefield, it's an? .*\bcreature\b", re.MULTILINE)
+
+
+def has_power_toughness(front: PrintedPart) -> bool:
+    return front.power is not None and front.toughness is not None
+
+
+def commander_reason(line: TypeLine, power_toughness: bool, text: str, name: str) -> str | None:
+    """Why a front face with this type line and rules text can be a commander, None if it can't.
+
+    The reasons: `legendary-creature`, `legendary-vehicle`, `legendary-spacecraft` (CR 903.3, the last only with
+    a power/toughness box), `text` (CR 903.3a) and `creature-outside-battlefield` (CR 113.6c).
+    """
+    if line.is_legendary:
+        if "Creature" in line.types:
+            return "legendary-creature"
+        if "Vehicle" in line.subtypes:
+            return "legendary-vehicle"
+        if "Spacecraft" in line.subtypes and power_toughness:
+            return "legendary-spacecraft"
+        elsewhere = _CREATURE_ELSEWHERE.search(text)
+        if elsewhere and elsewhere[1] in name:
+            return "creature-outside-battlefield"
+    return "text" if _SAYS_SO.search(text) else None
+
+
+# --- partner abilities (CR 702.124) ----------------------------------------------------------------------------
+
+# Keyword lines, reminder text already gone. Old printings of one partner-[text] ability carry its bare words.
+_PARTNER_LINES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("partner-with", re.compile(r"Partner with (.+)", re.IGNORECASE)),
+    ("partner-text", re.compile(r"Partner\s*[-–—]\s*(.+)", re.IGNORECASE)),
+    ("partner-text", re.compile(r"(Friends forever)", re.IGNORECASE)),
+    ("partner", re.compile(r"Partner", re.IGNORECASE)),
+    ("choose-a-background", re.compile(r"Choose a Background", re.IGNORECASE)),
+    ("doctors-companion", re.compile(r"Doctor['’]s companion", re.IGNORECASE)),
+)
+
+
+def partner_abilities(text: str) -> Iterator[PartnerAbility]:
+    """The partner abilities among the lines of a front face's rules text, in order."""
+    for line in text.splitlines():
+        for kind, pattern in _PARTNER_LINES:
+            if match := pattern.fullmatch(line):
+                yield PartnerAbility(kind, match[1] if pattern.groups else "")
+                break
+
+
+# --- how many copies (CR 903.5b, 113.6n) -----------------------------------------------------------------------
+
+_ANY_NUMBER = re.compile(r"\bA deck can have any number of cards named \b")
+_UP_TO = re.compile(r"\bA deck can have up to (\w+) cards named \b")
+_NUMBER_WORDS = {
+    word: n
+    for n, word in enumerate(
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ],
+        start=1,
+    )
+}
+
+
+def copy_limit(text: str) -> int | None:
+    """How many copies a card's own text allows: 1 if it is silent, None for any number.
+
+    Raises ValueError for an "up to" number this table of words does not hold, so that an import speaks up.
+    """
+    if _ANY_NUMBER.search(text):
+        return None
+    if match := _UP_TO.search(text):
+        word = match[1].lower()
+        if word not in _NUMBER_WORDS:
+            raise ValueError(f"unreadable copy limit {word!r}")
+        return _NUMBER_WORDS[word]
+    return 1

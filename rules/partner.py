@@ -1,0 +1,160 @@
+"""Two commanders: the partner abilities, one small table (CR 702.124).
+
+Each row says what a card with the ability may stand beside. Different abilities never combine (702.124f), and
+of a card with several any one will do (702.124g), so a pair is legal if some row fits in either order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from rules.formats import Format
+from rules.model import CR, Citation, Deck, Finding, OracleCard, PartnerAbility
+from rules.registry import COMMAND_ZONE, Example, rule
+from rules.text import fold
+
+DOCTOR_TYPES = frozenset({"Time Lord", "Doctor"})
+
+Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]
+
+
+class PartnerKind(NamedTuple):
+    """One partner ability: `fits(ability, card, other)` says whether `card`, which has it, may lead with `other`."""
+
+    ability: str
+    title: str
+    citation: Citation
+    fits: Fits
+
+
+def _has_same(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
+    """Both have the ability, with the same [text] if it has one."""
+    return any(
+        theirs.kind == ability.kind and fold(theirs.argument) == fold(ability.argument)
+        for theirs in other.partner_abilities
+    )
+
+
+def _names_each_other(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
+    """Each names the other; a one-sided naming pairs nobody."""
+    return fold(ability.argument) == fold(other.front_name) and any(
+        theirs.kind == ability.kind and fold(theirs.argument) == fold(card.front_name)
+        for theirs in other.partner_abilities
+    )
+
+
+def _is_background(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
+    """The other is a legendary Background enchantment card; it need not be a creature."""
+    return other.is_background
+
+
+def _is_doctor(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
+    """The other is a legendary creature card whose creature types are Time Lord and Doctor and no more."""
+    line = other.type_line
+    return line.is_legendary and "Creature" in line.types and line.subtypes == DOCTOR_TYPES
+
+
+PARTNER_KINDS = {
+    kind.ability: kind
+    for kind in (
+        PartnerKind("partner", "Partner", CR("702.124h"), _has_same),
+        PartnerKind("partner-text", "Partner—[text]", CR("702.124i"), _has_same),
+        PartnerKind("partner-with", "Partner with [name]", CR("702.124j"), _names_each_other),
+        PartnerKind("choose-a-background", "Choose a Background", CR("702.124k"), _is_background),
+        PartnerKind("doctors-companion", "Doctor's companion", CR("702.124m"), _is_doctor),
+    )
+}
+
+
+def pairing(a: OracleCard, b: OracleCard, format_: Format) -> PartnerKind | None:
+    """The ability that lets two cards be commanders together, None if there is none.
+
+    Both must be legendary and able to lead (CR 702.124a), a Background excepted (702.124k). Does not look at
+    legality, nor at whether a and b are the same card: that is the copy rule's.
+    """
+    for card, other in ((a, b), (b, a)):
+        for ability in card.partner_abilities:
+            kind = PARTNER_KINDS.get(ability.kind)
+            if kind and kind.fits(ability, card, other) and _can_lead(card, other, kind, format_):
+                return kind
+    return None
+
+
+def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: Format) -> bool:
+    return (
+        card.type_line.is_legendary
+        and other.type_line.is_legendary
+        and format_.is_eligible(card)
+        and (format_.is_eligible(other) or kind.ability == "choose-a-background")
+    )
+
+
+@rule(
+    "PTR001",
+    "illegal-partner-pair",
+    title="These two cards may not be commanders together",
+    message="{first} and {second} may not be commanders together: no partner ability of one allows the other"
+    " ({first}: {first_abilities}; {second}: {second_abilities}).",
+    cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
+    since="0.1",
+    needs=[COMMAND_ZONE],
+    legal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
+        Example("1 Cecily, Haunted Mage *CMDR*\n1 Wernog, Rider's Chaplain *CMDR*\n98 Island"),
+        Example("1 Pir, Imaginative Rascal *CMDR*\n1 Toothy, Imaginary Friend *CMDR*\n98 Forest"),
+        Example("1 Wilson, Refined Grizzly *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest"),
+        Example("1 The Tenth Doctor *CMDR*\n1 Rose Tyler *CMDR*\n98 Island"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Tymna the Weaver *CMDR*\n98 Mountain", expect=("PTR001:1",)),
+        Example(
+            "1 Tymna the Weaver *CMDR*\n1 Pir, Imaginative Rascal *CMDR*\n98 Forest",
+            expect=("PTR001:1",),
+        ),
+        Example(
+            "1 Cecily, Haunted Mage *CMDR*\n1 Abby, Merciless Soldier *CMDR*\n98 Island",
+            expect=("PTR001:1",),
+        ),
+        Example(
+            "1 Wilson, Refined Grizzly *CMDR*\n1 Gut, True Soul Zealot *CMDR*\n98 Forest",
+            expect=("PTR001:1",),
+        ),
+        Example("1 Rose Tyler *CMDR*\n1 River Song *CMDR*\n98 Island", expect=("PTR001:1",)),
+    ],
+)
+def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Two commanders need one partner ability that allows them both.
+
+    Partner pairs with partner, "partner—[text]" with the same text, "partner with [name]" with the card it names
+    and which names it back, "choose a Background" with a legendary Background, "Doctor's companion" with a
+    legendary Time Lord Doctor of no other creature type. Kinds never mix. A card that cannot be a commander at
+    all is reported as that (CMD003) and not also as half of a bad pair.
+    """
+    if len(deck.commander_cards) != 2:
+        return
+    first, second = deck.commander_cards
+    is_ineligible = any(not format_.is_eligible(card) and not card.is_background for card in (first, second))
+    if is_ineligible or pairing(first, second, format_) is not None:
+        return
+    yield illegal_partner_pair.finding(
+        deck.commanders,
+        first=first,
+        second=second,
+        first_abilities=_abilities_in_words(first),
+        second_abilities=_abilities_in_words(second),
+    )
+
+
+def _abilities_in_words(card: OracleCard) -> list[str]:
+    words = [_in_words(ability) for ability in card.partner_abilities]
+    if card.is_background:
+        words.append("Background")
+    if _is_doctor(PartnerAbility(""), card, card):
+        words.append("Time Lord Doctor")
+    return words or ["no partner ability"]
+
+
+def _in_words(ability: PartnerAbility) -> str:
+    title = PARTNER_KINDS[ability.kind].title
+    return title.replace("[text]", ability.argument).replace("[name]", ability.argument)

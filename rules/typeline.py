@@ -1,0 +1,57 @@
+"""The type line of a card: supertypes, card types, subtypes (CR 205)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.color import COLORLESS, ColorIdentity
+
+SUPERTYPES = frozenset({"Basic", "Legendary", "Ongoing", "Snow", "World", "Host", "Elite"})
+
+# CR 305.6: the basic land types and the color of mana each makes.
+BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+# CR 205.3m: the one creature type of two words. A plane's type is always the whole of what follows the dash.
+_TWO_WORDS = "Time Lord"
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """One face's type line, taken apart. `basic_land_colors` is what its basic land types tap for."""
+
+    text: str
+    supertypes: frozenset[str]
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    basic_land_colors: ColorIdentity
+
+    @property
+    def is_legendary(self) -> bool:
+        return "Legendary" in self.supertypes
+
+    @property
+    def is_basic_land(self) -> bool:
+        """CR 205.4c: any land with the supertype basic, whatever its name."""
+        return "Basic" in self.supertypes and "Land" in self.types
+
+
+@lru_cache(maxsize=8192)
+def parse_type_line(text: str) -> TypeLine:
+    """Take a printed type line apart: `Legendary Creature — Time Lord Doctor`.
+
+    text: one face's line, words before the long dash being supertypes and types. Never raises; a word that is
+    no known supertype is a card type.
+    """
+    before, _, after = text.partition(" — ")
+    words = before.split()
+    supertypes = frozenset(word for word in words if word in SUPERTYPES)
+    types = frozenset(word for word in words if word not in SUPERTYPES)
+    if "Plane" in types:
+        subtypes = frozenset({after} if after else ())
+    elif _TWO_WORDS in after:
+        subtypes = frozenset([*after.replace(_TWO_WORDS, "").split(), _TWO_WORDS])
+    else:
+        subtypes = frozenset(after.split())
+    land_colors = ColorIdentity.of(BASIC_LAND_TYPES[s] for s in subtypes if s in BASIC_LAND_TYPES)
+    return TypeLine(text, supertypes, types, subtypes, land_colors or COLORLESS)

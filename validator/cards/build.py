@@ -1,0 +1,193 @@
+"""Writing a card store: one SQLite file of facts, the same bytes for the same input.
+
+The bundled snapshot and a synced store are the same kind of file; `store.py` reads it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules.model import IdentitySource, OracleCard
+from validator.cards.names import name_key
+from validator.cards.sources.corpus import CardSet, PrintingRow
+
+SCHEMA_VERSION = 1
+
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    layout TEXT NOT NULL,
+    mana_cost TEXT NOT NULL,
+    type_line TEXT NOT NULL,
+    color_identity INTEGER NOT NULL,       -- bit 0 white to bit 4 green
+    has_power_toughness INTEGER NOT NULL,
+    legalities TEXT NOT NULL,              -- format:status, comma between
+    facts TEXT                             -- JSON of what differs from the plain case, see facts_of
+);
+CREATE TABLE names (                       -- every key that leads to a card; the lowest tier wins
+    key TEXT NOT NULL,
+    tier INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    PRIMARY KEY (key, tier, card_id)
+) WITHOUT ROWID;
+CREATE TABLE sets (id INTEGER PRIMARY KEY, code TEXT NOT NULL, name TEXT, kind TEXT, released TEXT);
+CREATE TABLE printings (
+    card_id INTEGER NOT NULL,
+    set_id INTEGER NOT NULL,
+    collector_number TEXT NOT NULL,
+    rarity TEXT NOT NULL,                  -- its first letter: common uncommon rare mythic special land
+    PRIMARY KEY (card_id, set_id, collector_number)
+) WITHOUT ROWID;
+"""
+
+# Tiers of names: a card's own name is never shadowed by a part of another card, nor a front by a back.
+FULL_NAME, FRONT_NAME, PART_NAME = 1, 2, 3
+
+
+def write_store(
+    path: Path,
+    cards: Iterable[OracleCard],
+    sets: Iterable[CardSet],
+    printings: Iterable[PrintingRow],
+    provenance: Mapping[str, str],
+) -> dict[str, str]:
+    """Write the store at `path`, replacing it whole or not at all, and return its meta table.
+
+    provenance: where the cards come from, kept in `meta` beside counts, digest and schema version.
+    Raises ValueError if two cards share a name, OSError if the folder cannot be written.
+    """
+    beside = path.with_name(path.name + ".new")
+    beside.unlink(missing_ok=True)
+    connection = sqlite3.connect(beside)
+    try:
+        connection.execute("PRAGMA page_size = 4096")
+        connection.executescript(SCHEMA)
+        ids = _insert_cards(connection, cards)
+        _insert_printings(connection, ids, sets, printings)
+        meta = _meta(connection, provenance)
+        connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+        connection.commit()
+        connection.execute("VACUUM")
+    finally:
+        connection.close()
+    _erase_library_version(beside)
+    os.replace(beside, path)
+    return meta
+
+
+def _insert_cards(connection: sqlite3.Connection, cards: Iterable[OracleCard]) -> dict[str, int]:
+    ids: dict[str, int] = {}
+    names: set[tuple[str, int, int]] = set()
+    for card_id, card in enumerate(sorted(cards, key=lambda c: c.name), start=1):
+        if card.name in ids:
+            raise ValueError(f"two cards are named {card.name!r}")
+        ids[card.name] = card_id
+        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?)", (card_id, *_row(card)))
+        names.add((name_key(card.name), FULL_NAME, card_id))
+        if len(card.faces) > 1:
+            names.add((name_key(card.front_name), FRONT_NAME, card_id))
+            names.update((name_key(face.name), PART_NAME, card_id) for face in card.faces[1:])
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", sorted(names))
+    return ids
+
+
+def _row(card: OracleCard) -> tuple[str | int | None, ...]:
+    facts = facts_of(card)
+    return (
+        card.name,
+        card.layout,
+        card.mana_cost,
+        card.type_line.text,
+        card.color_identity.mask,
+        int(card.has_power_toughness),
+        ",".join(f"{key}:{status}" for key, status in sorted(card.legalities.items())),
+        json.dumps(facts, ensure_ascii=False, separators=(",", ":"), sort_keys=True) if facts else None,
+    )
+
+
+def facts_of(card: OracleCard) -> dict[str, Any]:
+    """The facts a plain card does not have; `store.card_from_row` reads them back.
+
+    `copies` (0 for any number), `commander` (reason), `faces` (after the first), `partner`, `sources` (unless the
+    mana cost alone gives the identity), `oracle_id`, `english_name`.
+    """
+    facts: dict[str, Any] = {}
+    if card.copy_limit != 1:
+        facts["copies"] = card.copy_limit or 0
+    if card.commander_reason:
+        facts["commander"] = card.commander_reason
+    if len(card.faces) > 1:
+        facts["faces"] = [list(face) for face in card.faces]
+    if card.partner_abilities:
+        facts["partner"] = [list(ability) for ability in card.partner_abilities]
+    if card.identity_sources != plain_sources(card):
+        facts["sources"] = [list(source) for source in card.identity_sources]
+    if card.oracle_id:
+        facts["oracle_id"] = card.oracle_id
+    if card.english_name != card.name:
+        facts["english_name"] = card.english_name
+    return facts
+
+
+def plain_sources(card: OracleCard) -> tuple[IdentitySource, ...]:
+    """The sources of a card whose whole identity stands in its mana cost; () for a colorless one."""
+    if not card.color_identity:
+        return ()
+    return (IdentitySource(str(card.color_identity), "mana-cost", card.front_name),)
+
+
+def _insert_printings(
+    connection: sqlite3.Connection,
+    ids: Mapping[str, int],
+    sets: Iterable[CardSet],
+    printings: Iterable[PrintingRow],
+) -> None:
+    known = {card_set.code: card_set for card_set in sets}
+    rows = sorted({(ids[p.name], p.set_code, p.collector_number, p.rarity) for p in printings if p.name in ids})
+    codes = sorted({row[1] for row in rows} | set(known))
+    set_ids = {code: number for number, code in enumerate(codes, start=1)}
+    for code, number in set_ids.items():
+        card_set = known.get(code, CardSet(code, "", "", ""))
+        connection.execute(
+            "INSERT INTO sets VALUES (?, ?, ?, ?, ?)",
+            (number, code, card_set.name or None, card_set.kind or None, card_set.released or None),
+        )
+    connection.executemany(
+        # One source may give a card at one number two rarities: the first in order stays.
+        "INSERT OR IGNORE INTO printings VALUES (?, ?, ?, ?)",
+        [(card_id, set_ids[code], number, rarity[:1]) for card_id, code, number, rarity in rows],
+    )
+
+
+def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict[str, str]:
+    counts = {
+        f"count_{table}": str(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+        for table in ("cards", "names", "sets", "printings")
+    }
+    return {**provenance, **counts, "schema_version": str(SCHEMA_VERSION), "digest": _digest(connection)}
+
+
+def _digest(connection: sqlite3.Connection) -> str:
+    """SHA-256 over every row but the meta table's, so that it does not depend on SQLite's page layout."""
+    digest = hashlib.sha256()
+    for table in ("cards", "names", "sets", "printings"):
+        rows: Sequence[tuple[Any, ...]] = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+        for row in rows:
+            digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def _erase_library_version(path: Path) -> None:
+    """Zero the header fields that name the writing SQLite and count its changes, so that bytes repeat."""
+    with path.open("r+b") as file:
+        for offset in (24, 92, 96):  # file change counter, version-valid-for, SQLITE_VERSION_NUMBER
+            file.seek(offset)
+            file.write(b"\0\0\0\0")

@@ -1,0 +1,231 @@
+"""The card store, read-only: one SQLite file of facts, asked with one query for a deck or loaded whole.
+
+The command line opens it and asks `lookup` once with all the names of a deck; the service and every batch `load()`
+names and facts into memory first, and the same `lookup` then answers from a dict.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.color import ColorIdentity
+from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
+from rules.typeline import parse_type_line
+from validator.cards.build import FULL_NAME, SCHEMA_VERSION, plain_sources
+from validator.cards.names import name_key, nearest
+from validator.errors import CardStoreUnavailable
+
+# SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
+_MAX_VARIABLES = 900
+_COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, has_power_toughness, legalities, facts"
+
+
+class Match(NamedTuple):
+    """The cards a key leads to, all of one tier: one card, or several for an ambiguous part name."""
+
+    cards: tuple[OracleCard, ...]
+    is_part_name: bool
+
+
+class Printing(NamedTuple):
+    """One printing of a card; `released` is an ISO date or empty, `rarity` its first letter."""
+
+    set_code: str
+    collector_number: str
+    rarity: str
+    set_name: str
+    released: str
+
+
+class CardStore:
+    """A card store file. Open with `CardStore(path)`; raises CardStoreUnavailable if it can't serve.
+
+    Instances are safe to use from several threads and across a fork once `load()` has run: what is then still
+    asked of SQLite (printings) opens a connection of its own.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._cards: dict[int, OracleCard] = {}
+        self._rows: dict[int, tuple[Any, ...]] | None = None
+        self._keys: dict[str, int | tuple[int, ...]] = {}
+        self._suggestable: tuple[list[str], dict[str, str]] | None = None
+        self._connection: sqlite3.Connection | None = self._connect()
+        try:
+            self.meta: Mapping[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
+        except sqlite3.DatabaseError as error:
+            raise _unavailable(path, f"it is no card store ({error})") from None
+        if self.meta.get("schema_version") != str(SCHEMA_VERSION):
+            found = self.meta.get("schema_version")
+            raise _unavailable(path, f"its schema is {found}, this program reads {SCHEMA_VERSION}")
+
+    @property
+    def date(self) -> str:
+        """The day or month the card data is of, as in `2026-07`."""
+        return self.meta["date"]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over the store's rows, 64 hex digits."""
+        return self.meta["digest"]
+
+    def load(self) -> CardStore:
+        """Take names and facts into memory (about 35,000 cards) and let go of the file; returns itself."""
+        if self._rows is None:
+            connection = self._open()
+            self._keys = _load_keys(connection)
+            self._rows = {row[0]: row for row in connection.execute(f"SELECT {_COLUMNS} FROM cards")}
+            connection.close()
+            self._connection = None
+        return self
+
+    def lookup(self, keys: Collection[str]) -> dict[str, Match]:
+        """What each name key (`names.name_key`) leads to; keys that lead nowhere are left out."""
+        if self._rows is not None:
+            found = {key: self._keys[key] for key in keys if key in self._keys}
+        else:
+            found = self._query(sorted(keys))
+        matches = {}
+        for key, hit in found.items():
+            ids = (hit,) if isinstance(hit, int) else hit
+            cards = tuple(self._card(card_id) for card_id in ids)
+            is_full = len(cards) == 1 and name_key(cards[0].name) == key
+            matches[key] = Match(cards, is_part_name=not is_full)
+        return matches
+
+    def find(self, name: str) -> Match | None:
+        """What one name as typed leads to, None if nowhere."""
+        key = name_key(name)
+        return self.lookup([key]).get(key)
+
+    def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]:
+        """Nearest Oracle names to a misspelt one, best first.
+
+        name: as typed, any case, 1–200 characters.  limit: 1–10.
+        Returns at most `limit` suggestions with score in [0, 1]; () when none reaches 0.8.
+        Never touches the network.
+        """
+        if self._suggestable is None:
+            query = "SELECT n.key, c.name FROM names n JOIN cards c ON c.id = n.card_id ORDER BY n.tier DESC, n.key"
+            display = dict(self._open().execute(query).fetchall())
+            self._suggestable = (list(display), display)
+        keys, display = self._suggestable
+        suggestions: dict[str, float] = {}
+        for key, score in nearest(name, keys, limit + 2):
+            suggestions.setdefault(display[key], score)
+        return tuple(Suggestion(found, score) for found, score in suggestions.items())[:limit]
+
+    def commanders(self) -> tuple[OracleCard, ...]:
+        """Every card that can lead a deck, alone or beside another, in name order: legends and Backgrounds."""
+        query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Background%' ORDER BY name"
+        return tuple(self._card(card_id) for (card_id,) in self._open().execute(query).fetchall())
+
+    def printings(self, card: OracleCard) -> tuple[Printing, ...]:
+        """A card's known printings, by release date, then set and number."""
+        query = (
+            "SELECT s.code, p.collector_number, p.rarity, coalesce(s.name, ''), coalesce(s.released, '')"
+            " FROM cards c JOIN printings p ON p.card_id = c.id JOIN sets s ON s.id = p.set_id"
+            " WHERE c.name = ? ORDER BY coalesce(s.released, ''), s.code, p.collector_number"
+        )
+        return tuple(Printing(*row) for row in self._open().execute(query, (card.name,)).fetchall())
+
+    def _query(self, keys: list[str]) -> dict[str, int | tuple[int, ...]]:
+        best: dict[str, tuple[int, list[int]]] = {}
+        connection = self._open()
+        for start in range(0, len(keys), _MAX_VARIABLES):
+            some = keys[start : start + _MAX_VARIABLES]
+            marks = ",".join("?" * len(some))
+            columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
+            query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
+            for key, tier, *row in connection.execute(f"{query} WHERE n.key IN ({marks})", some):
+                if row[0] not in self._cards:
+                    self._cards[row[0]] = card_from_row(row)
+                lowest, ids = best.setdefault(key, (tier, []))
+                if tier < lowest:
+                    best[key] = (tier, [row[0]])
+                elif tier == lowest:
+                    ids.append(row[0])
+        return {key: ids[0] if len(ids) == 1 else tuple(sorted(ids)) for key, (_, ids) in best.items()}
+
+    def _card(self, card_id: int) -> OracleCard:
+        card = self._cards.get(card_id)
+        if card is None:
+            row = self._rows[card_id] if self._rows is not None else self._select(card_id)
+            card = self._cards[card_id] = card_from_row(row)
+        return card
+
+    def _select(self, card_id: int) -> tuple[Any, ...]:
+        query = f"SELECT {_COLUMNS} FROM cards WHERE id = ?"
+        row: tuple[Any, ...] = self._open().execute(query, (card_id,)).fetchone()
+        return row
+
+    def _open(self) -> sqlite3.Connection:
+        return self._connection if self._connection is not None else self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            # immutable: a store is replaced whole, never written in place, so no locks are needed.
+            uri = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+            return sqlite3.connect(uri, uri=True, check_same_thread=False)
+        except sqlite3.OperationalError as error:
+            raise _unavailable(self.path, str(error)) from None
+
+
+def card_from_row(row: Any) -> OracleCard:
+    """The card of one row of the `cards` table, in the order of its columns."""
+    _, name, layout, mana_cost, type_line, mask, has_power_toughness, legalities, facts_json = row
+    facts = json.loads(facts_json) if facts_json else {}
+    faces = tuple(Face(*face) for face in facts["faces"]) if "faces" in facts else (Face(name, mana_cost, type_line),)
+    card = OracleCard(
+        name=name,
+        layout=layout,
+        mana_cost=mana_cost,
+        type_line=parse_type_line(type_line),
+        color_identity=ColorIdentity.from_mask(mask),
+        faces=faces,
+        has_power_toughness=bool(has_power_toughness),
+        identity_sources=tuple(IdentitySource(*source) for source in facts.get("sources", ())),
+        partner_abilities=tuple(PartnerAbility(*ability) for ability in facts.get("partner", ())),
+        commander_reason=facts.get("commander"),
+        copy_limit=facts.get("copies", 1) or None,
+        legalities=_legalities(legalities),
+        oracle_id=facts.get("oracle_id"),
+        english_name=facts.get("english_name", name),
+    )
+    if "sources" not in facts:
+        object.__setattr__(card, "identity_sources", plain_sources(card))
+    return card
+
+
+@lru_cache(maxsize=1024)
+def _legalities(text: str) -> Mapping[str, str]:
+    """`commander:legal,duel:banned` as a mapping; the few thousand combinations there are get shared."""
+    return dict(pair.split(":") for pair in text.split(",")) if text else {}
+
+
+def _load_keys(connection: sqlite3.Connection) -> dict[str, int | tuple[int, ...]]:
+    keys: dict[str, int | tuple[int, ...]] = {}
+    query = "SELECT key, card_id FROM names WHERE tier = ?"
+    keys.update(connection.execute(query, (FULL_NAME,)))
+    rest = connection.execute("SELECT key, tier, card_id FROM names WHERE tier > ? ORDER BY tier", (FULL_NAME,))
+    tier_of: dict[str, int] = {}
+    for key, tier, card_id in rest:
+        if key not in keys:
+            keys[key] = card_id
+            tier_of[key] = tier
+        elif tier_of.get(key) == tier:
+            known = keys[key]
+            keys[key] = (*known, card_id) if isinstance(known, tuple) else (known, card_id)
+    return keys
+
+
+def _unavailable(path: Path, why: str) -> CardStoreUnavailable:
+    return CardStoreUnavailable(
+        f"No card data can be read from {path.name}: {why}. Install decklint again, or build the file anew.",
+        file=path.name,
+    )

@@ -1,0 +1,111 @@
+"""Who leads, when the list does not say: inferred only where one reading makes sense, and always said aloud.
+
+Three layouts of exports name the commander by place alone: a block of its own, the first line above a sorted
+list, and a sideboard of one or two beside a main deck that is short by as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.formats import Format
+from rules.model import OracleCard, Zone
+from rules.partner import pairing
+from validator.cards.names import name_key
+from validator.decklists.model import Decklist
+from validator.resolve import Resolution
+
+
+class Inference(NamedTuple):
+    """Which lines (by index) lead the deck, why, and how sure that is."""
+
+    lines: tuple[int, ...]
+    why: str
+    confidence: str
+
+
+def infer_commanders(
+    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format
+) -> Inference | None:
+    """The one reading of a list without a named commander, None if there is none or more than one.
+
+    zones: the zone of each line as it stands. Only lines that name a known card once can lead.
+    """
+    if Zone.COMMAND in zones:
+        return None
+    readings = {
+        inference.lines: inference
+        for inference in (
+            _own_block(decklist, resolutions, zones, format_, first=True),
+            _own_block(decklist, resolutions, zones, format_, first=False),
+            *_above_sorted(decklist, resolutions, zones, format_),
+            _sideboard(resolutions, zones, format_),
+        )
+        if inference is not None
+    }
+    return next(iter(readings.values())) if len(readings) == 1 else None
+
+
+def _can_lead(indices: Sequence[int], resolutions: Sequence[Resolution], format_: Format) -> bool:
+    """Whether one or two lines, of one card each, may be the command zone."""
+    cards: list[OracleCard] = []
+    for i in indices:
+        card = resolutions[i].card
+        if not isinstance(card, OracleCard) or resolutions[i].reading.quantity != 1:
+            return False
+        cards.append(card)
+    if len(cards) == 1:
+        return format_.is_eligible(cards[0])
+    return len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None
+
+
+def _library(zones: Sequence[Zone]) -> list[int]:
+    return [i for i, zone in enumerate(zones) if zone is Zone.LIBRARY]
+
+
+def _own_block(
+    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format, first: bool
+) -> Inference | None:
+    library = _library(zones)
+    if decklist.has_groups or not library:
+        return None
+    block = decklist.lines[library[0 if first else -1]].block
+    own = tuple(i for i in library if decklist.lines[i].block == block)
+    if len(own) == len(library) or len(own) > 2 or not _can_lead(own, resolutions, format_):
+        return None
+    where = "first" if first else "last"
+    return Inference(
+        own, f"a block of its own at the {'top' if first else 'end'}, and no heading ({where} block)", "high"
+    )
+
+
+def _above_sorted(
+    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format
+) -> list[Inference]:
+    library = _library(zones)
+    if decklist.has_groups or len({decklist.lines[i].block for i in library}) != 1:
+        return []
+    names = [name_key(resolutions[i].reading.name) for i in library]
+    leaders = sum(1 for i in library if _can_lead([i], resolutions, format_))
+    found = []
+    for count in (1, 2):
+        lead, rest = tuple(library[:count]), names[count:]
+        stands_out = rest and names[count - 1] > rest[0]
+        is_only_one = count == 1 and leaders == 1
+        if rest and rest == sorted(rest) and (stands_out or is_only_one) and _can_lead(lead, resolutions, format_):
+            found.append(Inference(lead, "first line, eligible, no heading; the rest is sorted", "medium"))
+    return found
+
+
+def _sideboard(resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format) -> Inference | None:
+    side = tuple(i for i, zone in enumerate(zones) if zone is Zone.SIDEBOARD)
+    if not _can_lead(side, resolutions, format_):
+        return None
+    total = sum(
+        resolutions[i].reading.quantity for i, zone in enumerate(zones) if zone in (Zone.LIBRARY, Zone.SIDEBOARD)
+    )
+    if total != format_.minimum_size:
+        return None
+    why = f"the sideboard holds what the deck lacks of {format_.minimum_size} cards, and it can lead"
+    return Inference(side, why, "high")

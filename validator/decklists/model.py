@@ -1,0 +1,97 @@
+"""What a dialect yields: card lines with their places, and everything else that stood in the list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.model import BadLine, Span, Zone
+
+
+class Reading(NamedTuple):
+    """One way to read a line's text: how many of which name, and where the name stands (end exclusive)."""
+
+    quantity: int
+    name: str
+    column: int
+    end_column: int
+
+
+class LineText:
+    """The text of one card line, apart from where it stands; equal lines share one.
+
+    `readings` go from the most literal to the one with all decoration taken off, so that a card whose name looks
+    like decoration (“Hazmat Suit (Used)”, “1996 World Champion”) is found first. `bad_quantity` says why the
+    quantity is out of bounds, should no reading without it name a card. `may_be_heading` marks a line that could
+    be a heading of the author's own.
+    """
+
+    __slots__ = ("bad_quantity", "collector_number", "column", "may_be_heading", "readings", "set_code", "text", "zone")
+
+    def __init__(
+        self,
+        text: str,
+        column: int,
+        readings: tuple[Reading, ...],
+        zone: Zone | None = None,
+        set_code: str | None = None,
+        collector_number: str | None = None,
+        bad_quantity: str | None = None,
+        may_be_heading: bool = False,
+    ) -> None:
+        self.text = text
+        self.column = column
+        self.readings = readings
+        self.zone = zone
+        self.set_code = set_code
+        self.collector_number = collector_number
+        self.bad_quantity = bad_quantity
+        self.may_be_heading = may_be_heading
+
+
+class CardLine(NamedTuple):
+    """A card line where it stands: its text, its 1-based line number (0 if the input has none), zone and block.
+
+    `block` numbers the groups between blank lines and headings; `section` is the index of the heading above in
+    `Decklist.sections`, -1 before the first. `pointer` places a line of JSON input.
+    """
+
+    text: LineText
+    line: int
+    zone: Zone
+    block: int
+    section: int = -1
+    pointer: str | None = None
+
+    @property
+    def span(self) -> Span | None:
+        if not self.line:
+            return None
+        start = self.text.column
+        return Span(self.line, start, self.line, start + len(self.text.text))
+
+
+class Section(NamedTuple):
+    """A heading: its words as typed, the zone it opens, whether it only groups cards of the library."""
+
+    name: str
+    zone: Zone
+    is_group: bool
+    span: Span | None
+    pointer: str | None = None
+
+
+@dataclass
+class Decklist:
+    """One list as read. `zone_end` holds lines that follow a commander's section after a blank line only."""
+
+    dialect: str
+    lines: list[CardLine] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    unreadable: list[BadLine] = field(default_factory=list)
+    zone_end: CardLine | None = None
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether headings of card types or of the author's own divide the list."""
+        return any(section.is_group for section in self.sections)

@@ -1,0 +1,61 @@
+"""Why a deck could not be checked. An illegal deck is a value; these are raised.
+
+    ValidatorError
+    ├── CardStoreUnavailable   no card data, or data of another schema    exit 3   HTTP 503
+    ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
+    ├── UnreadableDecklist     bytes that are no decklist                 exit 2   HTTP 400
+    ├── DecklistTooLarge       over a documented limit                    exit 2   HTTP 413
+    └── EmptyDecklist          not one card line                          exit 2   HTTP 422
+
+Each has `code` (stable), `exit_code`, `http_status`, the message, and `params`: the offending values.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class ValidatorError(Exception):
+    """Base of all: the message says what is wrong, what was expected and what to do."""
+
+    code: ClassVar[str] = "validator_error"
+    title: ClassVar[str] = "The deck could not be checked"
+    exit_code: ClassVar[int] = 2
+    http_status: ClassVar[int] = 400
+
+    def __init__(self, message: str, **params: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.params = params
+
+
+class CardStoreUnavailable(ValidatorError):
+    code = "card_data_unavailable"
+    title = "No card data"
+    exit_code = 3
+    http_status = 503
+
+
+class UnsupportedFormat(ValidatorError):
+    code = "unsupported_format"
+    title = "Unknown format"
+    exit_code = 64
+    http_status = 422
+
+
+class UnreadableDecklist(ValidatorError):
+    code = "unreadable_decklist"
+    title = "Not a decklist"
+    http_status = 400
+
+
+class DecklistTooLarge(ValidatorError):
+    code = "deck_too_large"
+    title = "Decklist too large"
+    http_status = 413
+
+
+class EmptyDecklist(ValidatorError):
+    code = "empty_deck"
+    title = "No card line"
+    http_status = 422
