@@ -73,7 +73,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The list {list} was last verified on {verified_through}; a change since then would not be known here.",
+    message="The banned list of {format} was last verified on {verified_through}; a later change would not be known here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,
@@ -88,5 +88,8 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
     for dated in format_.lists:
         if format_.as_of > dated.verified_through:
             yield unverified_list.finding(
-                list=dated.name, verified_through=dated.verified_through, effective=dated.effective
+                format=format_.name,
+                list=dated.name,
+                effective=dated.effective,
+                verified_through=dated.verified_through,
             )

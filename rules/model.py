@@ -38,6 +38,9 @@ class IdentitySource(NamedTuple):
     part: str
 
 
+_DOCTOR_TYPES = frozenset({"Time Lord", "Doctor"})
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OracleCard:
     """An Oracle card as facts (no rules text), whatever its printing; compared by identity.
@@ -76,6 +79,12 @@ class OracleCard:
         """CR 702.124k: a legendary Background enchantment card."""
         line = self.type_line
         return line.is_legendary and "Enchantment" in line.types and "Background" in line.subtypes
+
+    @property
+    def is_doctor(self) -> bool:
+        """CR 702.124m: a legendary Time Lord Doctor creature card that has no other creature type."""
+        line = self.type_line
+        return line.is_legendary and "Creature" in line.types and line.subtypes == _DOCTOR_TYPES
 
 
 class Zone(StrEnum):

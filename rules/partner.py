@@ -14,8 +14,6 @@ from rules.model import CR, Citation, Deck, Finding, OracleCard, PartnerAbility
 from rules.registry import COMMAND_ZONE, Example, rule
 from rules.text import fold
 
-DOCTOR_TYPES = frozenset({"Time Lord", "Doctor"})
-
 Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]
 
 
@@ -50,9 +48,8 @@ def _is_background(ability: PartnerAbility, card: OracleCard, other: OracleCard)
 
 
 def _is_doctor(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
-    """The other is a legendary creature card whose creature types are Time Lord and Doctor and no more."""
-    line = other.type_line
-    return line.is_legendary and "Creature" in line.types and line.subtypes == DOCTOR_TYPES
+    """The other is a legendary creature card that is a Time Lord Doctor and nothing else."""
+    return other.is_doctor
 
 
 PARTNER_KINDS = {
@@ -150,7 +147,7 @@ def _abilities_in_words(card: OracleCard) -> list[str]:
     words = [_in_words(ability) for ability in card.partner_abilities]
     if card.is_background:
         words.append("Background")
-    if _is_doctor(PartnerAbility(""), card, card):
+    if card.is_doctor:
         words.append("Time Lord Doctor")
     return words or ["no partner ability"]
 

@@ -133,11 +133,13 @@ def _assemble(decklist: Decklist, resolutions: Sequence[Resolution], format_: Fo
         )
     if Zone.COMMAND not in zones:
         inference = infer_commanders(decklist, resolutions, zones, format_)
-        for i in inference.lines if inference else ():
-            zones[i] = Zone.COMMAND
-            assumptions.append(
-                _assumption(decklist.lines[i], "commander-inferred", "commander", inference.why, inference.confidence)
-            )
+        if inference is not None:
+            _, why, confidence = inference
+            for i in inference.lines:
+                zones[i] = Zone.COMMAND
+                assumptions.append(
+                    _assumption(decklist.lines[i], "commander-inferred", "the commander", why, confidence)
+                )
     entries: list[Entry] = []
     bad: list[BadLine] = []
     left_out: list[BadLine] = []

@@ -6,9 +6,6 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import JaroWinkler
-
 from rules.model import Suggestion
 
 # Commas, spaces, hyphens and underscores stay: without them nine pairs of cards share a key
@@ -57,6 +54,9 @@ def nearest(name: str, names: Sequence[str], limit: int = 3) -> tuple[Suggestion
     name: as typed, 1–200 characters.  names: keys or display names to choose from.  limit: 1–10.
     Returns at most `limit` suggestions with score in [0, 1]; () when none reaches 0.8.
     """
+    from rapidfuzz import fuzz, process  # loaded on the first unknown name: most runs have none
+    from rapidfuzz.distance import JaroWinkler
+
     key = name_key(name)
     # Jaro-Winkler is fast and forgiving of a wrong end; edit distance ranks its shortlist better.
     shortlist = process.extract(

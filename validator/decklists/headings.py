@@ -18,7 +18,33 @@ ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in word
 
 # Headings that only group cards of the library, by card type.
 GROUPS = frozenset(
-    ["creature", "creatures", "instant", "instants", "sorcery", "sorceries", "artifact", "artifacts", "enchantment", "enchantments", "planeswalker", "planeswalkers", "battle", "battles", "land", "lands", "basic land", "basic lands", "nonbasic land", "nonbasic lands", "spell", "spells", "noncreature spells", "other", "other spells"]
+    [
+        "creature",
+        "creatures",
+        "instant",
+        "instants",
+        "sorcery",
+        "sorceries",
+        "artifact",
+        "artifacts",
+        "enchantment",
+        "enchantments",
+        "planeswalker",
+        "planeswalkers",
+        "battle",
+        "battles",
+        "land",
+        "lands",
+        "basic land",
+        "basic lands",
+        "nonbasic land",
+        "nonbasic lands",
+        "spell",
+        "spells",
+        "noncreature spells",
+        "other",
+        "other spells",
+    ]
 )
 
 # Words that mark one line when a colon and a card follow: `COMMANDER: 1 Krenko, Mob Boss`, `SB: 1 Shatter`.

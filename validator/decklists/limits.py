@@ -23,8 +23,8 @@ def check_size(source: str | bytes) -> None:
 def too_many_bytes(size: int, limit: int = MAX_TEXT_BYTES) -> DecklistTooLarge:
     """The error for a list of `size` bytes over `limit` bytes."""
     return DecklistTooLarge(
-        f"The decklist has {size / 1024:,.0f} KiB; the limit is {limit // 1024} KiB. A Commander deck needs about 5 KiB:"
-        " send one deck at a time.",
+        f"The decklist has {size / 1024:,.0f} KiB; the limit is {limit // 1024} KiB. A Commander deck needs about"
+        " 5 KiB: send one deck at a time.",
         size_bytes=size,
         limit_bytes=limit,
     )
@@ -33,7 +33,8 @@ def too_many_bytes(size: int, limit: int = MAX_TEXT_BYTES) -> DecklistTooLarge:
 def too_many(what: str, count: int, limit: int) -> DecklistTooLarge:
     """The error for a list with more than `limit` lines or entries."""
     return DecklistTooLarge(
-        f"The decklist has {count:,} {what}; the limit is {limit}. Send one deck at a time, with one line for each card.",
+        f"The decklist has {count:,} {what}; the limit is {limit}. Send one deck at a time, with one line for each"
+        " card.",
         count=count,
         limit=limit,
     )

@@ -1,0 +1,54 @@
+"""The command line: parse arguments, call, print, exit. Each command is one module's function.
+
+Exit codes: 3 no card data; else 1 some deck is illegal; else 2 some deck is undecided or unreadable; else 0.
+Usage errors are 64.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from validator import __version__
+from validator.cli.check import check
+from validator.cli.lookups import card, formats, partners, rule, rules
+from validator.cli.parse import parse
+from validator.errors import ValidatorError
+
+EXIT_USAGE = 64
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="decklint %(version)s")
+def cli() -> None:
+    """Check Commander decks: every fault, with its line, its rule and its reason.
+
+    Exit codes: 0 all decks legal, 1 some deck illegal, 2 some deck undecided or unreadable, 3 no card data,
+    64 wrong usage.
+    """
+
+
+for command in (check, parse, card, partners, rule, rules, formats):
+    cli.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit the process with the documented code."""
+    try:
+        code = cli.main(arguments, prog_name="decklint", standalone_mode=False)
+    except click.UsageError as error:
+        error.show()
+        code = EXIT_USAGE
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except click.Abort:
+        code = 130
+    except ValidatorError as error:
+        click.echo(f"Error: {error.message}", err=True)
+        code = error.exit_code
+    except BrokenPipeError:  # `decklint … | head`
+        sys.stderr.close()
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,63 @@
+"""Which files a command line means: files as named, folders walked, `-` for standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from validator.decklists.limits import MAX_TEXT_BYTES, too_many_bytes
+from validator.errors import UnreadableDecklist
+
+STDIN = "-"
+SUFFIXES = frozenset({".txt", ".deck", ".dec"})
+
+
+def find_decks(paths: Sequence[str]) -> list[str]:
+    """The decklists meant by the arguments, in order, each folder's sorted; `-` if there are none.
+
+    Raises click.UsageError for a path that is not there or a folder without a decklist.
+    """
+    decks: list[str] = []
+    for path in paths or [STDIN]:
+        if path == STDIN or os.path.isfile(path):
+            decks.append(path)
+        elif os.path.isdir(path):
+            found = sorted(_walk(path))
+            if not found:
+                suffixes = ", ".join(sorted(SUFFIXES))
+                raise click.UsageError(f"{path} holds no decklist: expected files ending in {suffixes}.")
+            decks.extend(found)
+        else:
+            raise click.UsageError(f"{path} does not exist: expected a decklist, a folder of decklists, or -.")
+    return decks
+
+
+def read_deck(path: str) -> bytes:
+    """The bytes of a decklist, read no further than the limit.
+
+    Raises UnreadableDecklist if the file cannot be read, DecklistTooLarge over the limit.
+    """
+    try:
+        if path == STDIN:
+            data = sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
+            size = len(data)
+        else:
+            size = os.path.getsize(path)
+            data = b"" if size > MAX_TEXT_BYTES else Path(path).read_bytes()
+    except OSError as error:
+        raise UnreadableDecklist(f"The file cannot be read: {error.strerror}.", reason="io") from None
+    if size > MAX_TEXT_BYTES:
+        raise too_many_bytes(size)
+    return data
+
+
+def _walk(folder: str) -> Iterator[str]:
+    for root, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith("."):
+                yield os.path.join(root, name)

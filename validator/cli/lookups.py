@@ -1,0 +1,123 @@
+"""`decklint card`, `partners`, `rule`, `rules`, `formats`: what the product knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from validator.cli.options import format_option
+
+if TYPE_CHECKING:
+    from rules.model import OracleCard
+    from validator.cards.store import CardStore
+
+_text_or_json = click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+
+
+@click.command()
+@click.argument("name")
+@_text_or_json
+def card(name: str, output: str) -> None:
+    """Show a card's facts: identity and its sources, legality, partner abilities."""
+    import orjson
+
+    from validator.pipeline import open_store
+    from validator.reports.card import card_dict, card_text
+
+    store = open_store()
+    found = _find_card(store, name)
+    printings = store.printings(found)
+    if output == "json":
+        click.echo(orjson.dumps(card_dict(found, printings), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+    else:
+        click.echo(card_text(found, printings), nl=False)
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--all", "all_", is_flag=True, help="Every legal pair once.")
+@format_option
+@click.option("--output", type=click.Choice(["text", "ndjson"]), default="text", show_default=True)
+def partners(name: str | None, all_: bool, format_: str, output: str) -> None:
+    """Show every card that NAME may share the command zone with, and the combined identity."""
+    import orjson
+
+    from validator.partners import all_pairs, partners_of
+    from validator.pipeline import find_format, open_store
+
+    if all_ == bool(name):
+        raise click.UsageError("Expected a card name, or --all for every pair.")
+    store, found = open_store(), find_format(format_)
+    pairs = list(all_pairs(store, found) if name is None else partners_of(_find_card(store, name), store, found))
+    for pair in pairs:
+        if output == "ndjson":
+            click.echo(orjson.dumps(pair.as_dict(), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        else:
+            colors = str(pair.first.color_identity | pair.second.color_identity) or "colorless"
+            click.echo(f"{pair.first.name} + {pair.second.name}  ({pair.ability}, {colors})")
+    if not pairs:
+        click.echo(f"{name} may not share the command zone with any card.", err=True)
+
+
+@click.command()
+@click.argument("code")
+@_text_or_json
+def rule(code: str, output: str) -> None:
+    """Explain a rule by its code or name, with lists that keep and break it."""
+    import orjson
+
+    from validator.reports.rules import all_rules, find_rule, rule_dict, rule_markdown
+
+    found = find_rule(code)
+    if found is None:
+        known = ", ".join(rule.code for rule in all_rules())
+        raise click.UsageError(f"There is no rule “{code}”; expected one of: {known}.")
+    if output == "json":
+        click.echo(orjson.dumps(rule_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+    else:
+        click.echo(rule_markdown(found), nl=False)
+
+
+@click.command()
+@_text_or_json
+def rules(output: str) -> None:
+    """List the rules: code, name, fault."""
+    import orjson
+
+    from validator.reports.rules import all_rules, rule_dict
+
+    for found in all_rules():
+        if output == "json":
+            click.echo(orjson.dumps(rule_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        else:
+            click.echo(f"{found.code}  {found.name:<22}  {found.title}")
+
+
+@click.command()
+@_text_or_json
+def formats(output: str) -> None:
+    """List the formats: key, size, copies, lists in force."""
+    import orjson
+
+    from rules.formats import FORMATS
+    from validator.reports.rules import format_dict
+
+    for found in FORMATS.values():
+        if output == "json":
+            click.echo(orjson.dumps(format_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            continue
+        size = str(found.minimum_size) if found.maximum_size else f"at least {found.minimum_size}"
+        copies = "any number of copies" if found.copies is None else f"{found.copies} copy of a card"
+        lists = ", ".join(f"{dated.name} of {dated.effective}" for dated in found.lists) or "no banned list"
+        click.echo(f"{found.key:<16}  {found.name}: {size} cards, {copies}, {lists}")
+
+
+def _find_card(store: CardStore, name: str) -> OracleCard:
+    match = store.find(name)
+    if match is None:
+        near = "; ".join(suggestion.name for suggestion in store.suggest(name))
+        raise click.UsageError(f"No card is named “{name}”." + (f" Did you mean: {near}?" if near else ""))
+    if len(match.cards) > 1:
+        raise click.UsageError(f"“{name}” may be: {'; '.join(c.name for c in match.cards)}. Write the whole name.")
+    return match.cards[0]

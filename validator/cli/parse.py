@@ -1,0 +1,28 @@
+"""`decklint parse`: how a list is read."""
+
+from __future__ import annotations
+
+import click
+
+from validator.cli.files import STDIN, read_deck
+from validator.cli.options import format_option
+
+
+@click.command()
+@click.argument("path", default=STDIN)
+@format_option
+@click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def parse(path: str, format_: str, output: str) -> None:
+    """Show how a decklist is read: each line's card, zone and guess."""
+    from validator.cli.files import find_decks
+    from validator.pipeline import Checker, find_format, open_store
+    from validator.reports.parse import parse_bytes, parse_text
+
+    decks = find_decks([path])
+    if len(decks) != 1 or decks[0] != path:
+        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+    parsed = Checker(open_store()).parse(read_deck(path), find_format(format_))
+    if output == "json":
+        click.echo(parse_bytes(parsed), nl=False)
+    else:
+        click.echo(parse_text(parsed), nl=False)

@@ -1,0 +1,37 @@
+"""Generated documentation: `python -m validator.docs FOLDER` writes one page a rule and their index."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from validator.reports.rules import all_rules, rule_markdown
+
+
+def rule_pages() -> dict[str, str]:
+    """File name -> content of every page in `docs/rules/`."""
+    pages = {f"{rule.code}.md": rule_markdown(rule) for rule in all_rules()}
+    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.title} | {rule.family} |" for rule in all_rules()]
+    index = ["# Rules", "", "| code | name | fault | family |", "|---|---|---|---|", *rows, ""]
+    pages["README.md"] = "\n".join(index)
+    return pages
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages into a folder and delete those of rules that are gone."""
+    if len(arguments) != 1:
+        print("usage: python -m validator.docs FOLDER", file=sys.stderr)
+        return 64
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = rule_pages()
+    for old in folder.glob("*.md"):
+        if old.name not in pages:
+            old.unlink()
+    for name, content in pages.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""One card's facts, in Scryfall's field names where it has them; no rules text, for none is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.color import english_colors
+from rules.model import OracleCard
+from validator.cards.store import Printing
+
+_WHY_COMMANDER = {
+    "legendary-creature": "a legendary creature",
+    "legendary-vehicle": "a legendary Vehicle",
+    "legendary-spacecraft": "a legendary Spacecraft with power and toughness",
+    "text": "its text says so",
+    "creature-outside-battlefield": "a legendary creature anywhere but on the battlefield",
+}
+_RARITIES = {"c": "common", "u": "uncommon", "r": "rare", "m": "mythic", "s": "special", "l": "land"}
+
+
+def card_dict(card: OracleCard, printings: Sequence[Printing] = ()) -> dict[str, Any]:
+    """The card's facts as plain values."""
+    return {
+        "object": "card",
+        "oracle_id": card.oracle_id,
+        "name": card.name,
+        "layout": card.layout,
+        "mana_cost": card.mana_cost,
+        "type_line": card.type_line.text,
+        "color_identity": list(card.color_identity),
+        "color_identity_sources": [source._asdict() for source in card.identity_sources],
+        "card_faces": [face._asdict() for face in card.faces] if len(card.faces) > 1 else [],
+        "legalities": dict(card.legalities),
+        "commander": card.commander_reason,
+        "partner_abilities": [ability._asdict() for ability in card.partner_abilities],
+        "copy_limit": None if card.type_line.is_basic_land else card.copy_limit,
+        "printings": len(printings),
+        "first_printing": printings[0]._asdict() if printings else None,
+        "rarities": [_RARITIES[r] for r in _RARITIES if any(p.rarity == r for p in printings)],
+    }
+
+
+def card_text(card: OracleCard, printings: Sequence[Printing] = ()) -> str:
+    """The card's facts in words."""
+    reason = card.commander_reason
+    limit = None if card.type_line.is_basic_land else card.copy_limit
+    lines = [
+        f"{card.name}  {card.mana_cost}".rstrip(),
+        f"  {card.type_line.text}",
+        f"  color identity: {english_colors(card.color_identity)}"
+        + "".join(f"\n    {english_colors(s.colors)}: {s.by} of {s.part}" for s in card.identity_sources),
+        *(f"  part: {face.name}  {face.mana_cost or ''}  {face.type_line or 'unseen'}" for face in card.faces[1:]),
+        f"  can be a commander: {'yes, ' + _WHY_COMMANDER[reason] if reason else 'no'}",
+        *(f"  partner ability: {a.kind} {a.argument}".rstrip() for a in card.partner_abilities),
+        f"  copies in a deck: {'any number' if limit is None else limit}",
+        *(f"  {key}: {status.replace('_', ' ')}" for key, status in sorted(card.legalities.items())),
+    ]
+    if printings:
+        first = printings[0]
+        lines.append(f"  printings known: {len(printings)}, the first in {first.set_name or first.set_code}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,114 @@
+"""The verdict as JSON: `validator/schemas/verdict.schema.json`, the same bytes for every face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict, Zone
+from validator.errors import ValidatorError
+
+_SPAN_FIELDS = Span._fields
+
+
+def verdict_bytes(verdict: Verdict, path: str | None = None, id: str | None = None) -> bytes:
+    """One verdict as one line of UTF-8 JSON, line feed included.
+
+    path: the file it is about, for the command line.  id: what a batch calls it.
+    """
+    return orjson.dumps(verdict_dict(verdict, path, id), option=orjson.OPT_APPEND_NEWLINE)
+
+
+def verdict_dict(verdict: Verdict, path: str | None = None, id: str | None = None) -> dict[str, Any]:
+    """The verdict in the shape of the schema, made of plain values only."""
+    deck = verdict.deck
+    counts = {"error": 0, "undecided": 0, "warning": 0, "info": 0}
+    for finding in verdict.findings:
+        counts[finding.severity.value] += 1
+    report: dict[str, Any] = {"object": "verdict", "verdict_id": verdict.verdict_id}
+    if path is not None:
+        report["path"] = path
+    if id is not None:
+        report["id"] = id
+    companions = [entry for entry in deck.entries if entry.zone is Zone.COMPANION]
+    report.update(
+        format=verdict.format,
+        as_of=verdict.as_of,
+        legal=verdict.legal,
+        counts=counts,
+        deck={
+            "size": deck.size,
+            "commanders": [_name(entry.card, entry.typed) for entry in deck.commanders],
+            "companion": _name(companions[0].card, companions[0].typed) if companions else None,
+            "color_identity": list(deck.color_identity) if deck.is_command_zone_known else None,
+            "zones": {zone.value: quantity for zone, quantity in deck.quantity_by_zone.items()},
+        },
+        findings=[finding_dict(finding) for finding in verdict.findings],
+        not_checked=[_not_checked(skipped) for skipped in verdict.not_checked],
+        assumptions=[assumption_dict(guess) for guess in deck.assumptions],
+        notes=list(verdict.notes),
+        provenance=_provenance(verdict),
+    )
+    return report
+
+
+def finding_dict(finding: Finding) -> dict[str, Any]:
+    """One finding in the shape of the schema."""
+    return {
+        "object": "finding",
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "params": dict(finding.params),
+        "spans": [dict(zip(_SPAN_FIELDS, span, strict=True)) for span in finding.spans],
+        "pointers": list(finding.pointers),
+        "cards": [{"name": card.name, "oracle_id": card.oracle_id} for card in finding.cards],
+        "citations": [{"source": citation.source, "number": citation.number} for citation in finding.citations],
+        "suggestions": list(finding.suggestions),
+        "rule_url": f"/v1/rules/{finding.code}",
+    }
+
+
+def assumption_dict(guess: Assumption) -> dict[str, Any]:
+    """One guess in the shape of the schema; line and column are null for input without lines."""
+    return {
+        "code": guess.code,
+        "line": guess.span.line if guess.span else None,
+        "column": guess.span.column if guess.span else None,
+        "read_as": guess.read_as,
+        "why": guess.why,
+        "confidence": guess.confidence,
+    }
+
+
+def _not_checked(skipped: NotChecked) -> dict[str, Any]:
+    return {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
+
+
+def _name(card: object, typed: str) -> str:
+    return card.name if isinstance(card, OracleCard) else typed
+
+
+def _provenance(verdict: Verdict) -> dict[str, Any] | None:
+    rests_on = verdict.provenance
+    if rests_on is None:
+        return None
+    return {
+        "program": rests_on.program,
+        "cards": {"date": rests_on.cards_date, "digest": rests_on.cards_digest},
+        "lists": [dated._asdict() for dated in rests_on.lists],
+        "rules_edition": rests_on.rules_edition,
+    }
+
+
+def problem_dict(error: ValidatorError) -> dict[str, Any]:
+    """Why a deck could not be checked: code, title, detail and the offending values."""
+    return {"object": "problem", "code": error.code, "title": error.title, "detail": error.message, **error.params}
+
+
+def problem_bytes(error: ValidatorError, path: str) -> bytes:
+    """`problem_dict` of one file as one line of UTF-8 JSON."""
+    problem = problem_dict(error)
+    return orjson.dumps({"object": problem.pop("object"), "path": path, **problem}, option=orjson.OPT_APPEND_NEWLINE)

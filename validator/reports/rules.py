@@ -1,0 +1,86 @@
+"""The rules and formats for people: one rule as Markdown (docs and terminal), one as plain values (HTTP)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.check import FAMILIES
+from rules.formats import Format
+from rules.registry import RULES, Example, Rule
+
+
+def all_rules() -> list[Rule]:
+    """Every rule, by family as `check.py` lists them, then code."""
+    order = [family.__name__.rpartition(".")[2].replace("_", "-") for family in FAMILIES]
+    return sorted(RULES.values(), key=lambda rule: (order.index(rule.family), rule.code))
+
+
+def find_rule(code_or_name: str) -> Rule | None:
+    """The rule with this code or name, in any case; None if there is none."""
+    wanted = code_or_name.strip().lower()
+    return next((rule for rule in RULES.values() if wanted in (rule.code.lower(), rule.name)), None)
+
+
+def rule_dict(rule: Rule) -> dict[str, Any]:
+    """A rule as plain values."""
+    return {
+        "object": "rule",
+        "code": rule.code,
+        "name": rule.name,
+        "title": rule.title,
+        "family": rule.family,
+        "severity": rule.severity.value,
+        "explanation": rule.explanation,
+        "citations": [{"source": c.source, "number": c.number} for c in rule.citations],
+        "since": rule.since,
+        "legal": [_example_dict(example) for example in rule.legal],
+        "illegal": [_example_dict(example) for example in rule.illegal],
+    }
+
+
+def rule_markdown(rule: Rule) -> str:
+    """A rule's page: what it says, where that stands, and a list that keeps it beside one that breaks it."""
+    cited = ", ".join(str(citation) for citation in rule.citations)
+    blocks = [
+        f"# {rule.code} {rule.name}",
+        f"{rule.title}. Severity: {rule.severity}. Rules: {cited}. Since {rule.since}.",
+        rule.explanation,
+        "## Keeps the rule",
+        *(_example_markdown(example) for example in rule.legal),
+        "## Breaks it",
+        *(_example_markdown(example) for example in rule.illegal),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def format_dict(format_: Format) -> dict[str, Any]:
+    """A format as plain values."""
+    return {
+        "object": "format",
+        "key": format_.key,
+        "name": format_.name,
+        "minimum_size": format_.minimum_size,
+        "maximum_size": format_.maximum_size,
+        "copies": format_.copies,
+        "card_pool": format_.legality_key,
+        "lists": [dated._asdict() for dated in format_.lists],
+        "rules": [rule.code for rule in all_rules()],
+    }
+
+
+def _example_dict(example: Example) -> dict[str, Any]:
+    return {"decklist": example.decklist, "format": example.format, "expect": list(example.expect)}
+
+
+def _example_markdown(example: Example) -> str:
+    options = []
+    if example.format != "commander":
+        options.append(f"format `{example.format}`")
+    if example.strict:
+        options.append("strict")
+    if example.as_of != Example._field_defaults["as_of"]:
+        options.append(f"as of {example.as_of}")
+    expect = ", ".join(f"`{code}`" for code in example.expect)
+    caption = "; ".join(filter(None, [", ".join(options), f"yields {expect}" if expect else ""]))
+    block = f"```\n{example.decklist}\n```"
+    return f"{caption[0].upper()}{caption[1:]}:\n\n{block}" if caption else block

@@ -1,0 +1,80 @@
+"""The shapes of request bodies (marshmallow); unknown keys are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+
+from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY
+
+
+class _Strict(Schema):
+    class Meta:
+        unknown = RAISE
+
+
+class EntrySchema(_Strict):
+    """One card of one zone."""
+
+    name = fields.String(required=True, validate=validate.Length(1, MAX_NAME_CHARACTERS))
+    quantity = fields.Integer(
+        strict=True,
+        load_default=1,
+        validate=validate.Range(
+            MIN_QUANTITY, MAX_QUANTITY, error=f"Must be a whole number from {MIN_QUANTITY} to {MAX_QUANTITY}."
+        ),
+    )
+    set_code = fields.String(validate=validate.Length(1, 10))
+    collector_number = fields.String(validate=validate.Length(1, 20))
+
+
+def _zone() -> fields.List:
+    return fields.List(fields.Nested(EntrySchema), load_default=list)
+
+
+class DeckSchema(_Strict):
+    """A deck by zones."""
+
+    commanders = _zone()
+    library = _zone()
+    companion = _zone()
+    attractions = _zone()
+    stickers = _zone()
+    sideboard = _zone()
+
+
+class OptionsSchema(_Strict):
+    """How to judge."""
+
+    strict = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    suggestions = fields.Integer(strict=True, load_default=3, validate=validate.Range(0, 10))
+
+
+class ValidateSchema(_Strict):
+    """The body of `POST /v1/validate`: exactly one of `deck` and `decklist`."""
+
+    format = fields.String(load_default="commander")
+    deck = fields.Nested(DeckSchema)
+    decklist = fields.String()
+    options = fields.Nested(OptionsSchema, load_default=lambda: {"strict": False, "suggestions": 3})
+
+    @validates_schema
+    def _exactly_one(self, data: dict[str, Any], **_: Any) -> None:
+        if ("deck" in data) == ("decklist" in data):
+            raise ValidationError("Expected exactly one of “deck” and “decklist”.")
+
+
+def flat_errors(messages: Any, pointer: str = "") -> Iterator[dict[str, str]]:
+    """marshmallow's nested messages as a list of `{"pointer", "detail"}`."""
+    if isinstance(messages, dict):
+        for key, value in messages.items():
+            if key == "_schema":
+                yield from flat_errors(value, pointer)
+            else:
+                escaped = str(key).replace("~", "~0").replace("/", "~1")
+                yield from flat_errors(value, f"{pointer}/{escaped}")
+    else:
+        for message in messages if isinstance(messages, list) else [messages]:
+            yield {"pointer": pointer, "detail": str(message)}

@@ -1,0 +1,61 @@
+"""Version 1 of the API: thin views over the pipeline."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Blueprint, Response, current_app, request
+
+from rules.formats import FORMATS
+from validator.pipeline import Checker
+from validator.reports.json import verdict_bytes
+from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict
+from validator.reports.text import verdict_text
+from validator.service.negotiation import JSON, TEXT, answer_type, read_question
+from validator.service.problems import Problem
+
+bp = Blueprint("v1", __name__, url_prefix="/v1")
+
+
+@bp.post("/validate")
+def validate() -> Response:
+    """Judge one deck: 200 for legal, illegal and undecided ones alike."""
+    media_type = answer_type(request)
+    question = read_question(request)
+    verdict = _checker().check(
+        question.source, question.format, strict=question.strict, suggestions=question.suggestions
+    )
+    body = verdict_text(verdict) if media_type == TEXT else verdict_bytes(verdict)
+    response = Response(body, content_type=JSON if media_type == JSON else f"{TEXT}; charset=utf-8")
+    response.headers["Vary"] = "Accept"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.get("/rules")
+def rules() -> Response:
+    """Every rule."""
+    return _json({"object": "list", "data": [rule_dict(rule) for rule in all_rules()], "has_more": False})
+
+
+@bp.get("/rules/<code>")
+def rule(code: str) -> Response:
+    """One rule, by code or name: where a finding's `rule_url` leads."""
+    found = find_rule(code)
+    if found is None:
+        raise Problem("not_found", f"There is no rule “{code}”; see /v1/rules.")
+    return _json(rule_dict(found))
+
+
+@bp.get("/formats")
+def formats() -> Response:
+    """Every format."""
+    return _json({"object": "list", "data": [format_dict(f) for f in FORMATS.values()], "has_more": False})
+
+
+def _checker() -> Checker:
+    checker: Checker = current_app.extensions["decklint"]
+    return checker
+
+
+def _json(value: object) -> Response:
+    return Response(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE), content_type=JSON)

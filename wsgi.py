@@ -1,0 +1,5 @@
+"""`gunicorn wsgi:app`"""
+
+from validator.service import create_app
+
+app = create_app()
