@@ -25,7 +25,7 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
     findings: list[Finding] = []
     not_checked: list[NotChecked] = []
     for rule in _RULES:
-        reason = next((missing[need] for need in rule.needs if need in missing), None)
+        reason = next((missing[need] for need in rule.needs if need in missing), None) if missing else None
         if reason is None:
             findings.extend(rule.check(deck, on_day))
         elif not any(skipped.check == rule.family for skipped in not_checked):

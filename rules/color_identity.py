@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.color import ColorIdentity
 from rules.formats import Format
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Zone
+from rules.model import CR, Deck, Finding
 from rules.registry import COMMAND_ZONE, Example, rule
-
-
-def _off_identity(deck: Deck) -> Iterator[tuple[Entry, OracleCard, ColorIdentity]]:
-    """Library entries with a color outside the commanders' identity, and those colors."""
-    outside = ~deck.color_identity.mask
-    for entry, card in deck.cards:
-        if card.color_identity.mask & outside and entry.zone is Zone.LIBRARY:
-            yield entry, card, card.color_identity - deck.color_identity
 
 
 @rule(
@@ -43,7 +34,8 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     The identity is made of the mana symbols in cost and rules text of every part, color indicators and
     characteristic-defining abilities; both colors of a hybrid symbol count, reminder text does not.
     """
-    for entry, card, off_colors in _off_identity(deck):
+    for entry, card in deck.off_identity:
+        off_colors = card.color_identity - deck.color_identity
         if not card.type_line.basic_land_colors - deck.color_identity:
             yield off_identity_card.finding([entry], card=card, off_colors=off_colors, identity=deck.color_identity)
 
@@ -71,6 +63,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     Plains, Island, Swamp, Mountain and Forest make mana by their type alone, so no symbol need be printed. The
     words elsewhere in a text (a card that searches for a Forest) do not count.
     """
-    for entry, card, off_colors in _off_identity(deck):
+    for entry, card in deck.off_identity:
+        off_colors = card.color_identity - deck.color_identity
         if card.type_line.basic_land_colors - deck.color_identity:
             yield off_identity_land.finding([entry], card=card, off_colors=off_colors, identity=deck.color_identity)

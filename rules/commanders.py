@@ -43,7 +43,7 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     candidates = list(dict.fromkeys(card.name for card in could_lead))[:_MAX_CANDIDATES]
     if candidates:
         yield no_commander.finding(suggestions=candidates, candidates=candidates)
-    elif all(isinstance(entry.card, OracleCard) for entry in deck.entries) and deck.is_fully_read:
+    elif not deck.unresolved and deck.is_fully_read:
         yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
     else:
         yield no_commander.finding(variant="unknown-cards")
@@ -66,7 +66,7 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
 )
 def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     """No partner ability or combination of them allows more than two commanders."""
-    quantity = sum(entry.quantity for entry in deck.commanders)
+    quantity = deck.number_of_commanders
     if quantity > format_.maximum_commanders:
         names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
         yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
@@ -103,7 +103,7 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     Only the front face counts. A Background can be the second of two commanders; whether the first one chooses
     a Background is the pair's rule (PTR001), so beside another commander it is not also reported here.
     """
-    has_company = sum(entry.quantity for entry in deck.commanders) > 1
+    has_company = deck.number_of_commanders > 1
     for entry in deck.commanders:
         card = entry.card
         if not isinstance(card, OracleCard) or format_.is_eligible(card) or (card.is_background and has_company):

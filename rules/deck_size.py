@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, Zone
+from rules.model import CR, Deck, Finding
 from rules.registry import EVERY_LINE, Example, rule
 
 
@@ -48,7 +48,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     cards count; while a line cannot be read at all, the size is not checked.
     """
     size, minimum = deck.size, format_.minimum_size
-    is_pair = deck.quantity_by_zone.get(Zone.COMMAND) == 2
+    is_pair = deck.number_of_commanders == 2
     if size < minimum:
         exact = format_.maximum_size is not None
         variant = ("short-pair" if is_pair else "short") if exact else "below-minimum"

@@ -16,7 +16,7 @@ LISTS = Citation("decklint", "decklists")
 
 
 def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
-    for entry in deck.entries:
+    for entry in deck.unresolved:
         if isinstance(entry.card, Unresolved) and entry.card.reason == reason:
             yield entry, entry.card
 

@@ -49,9 +49,7 @@ class Format:
 
     def status(self, card: OracleCard) -> str:
         """legal, not_legal, restricted or banned in this format; unknown where the data does not say."""
-        if self.legality_key is None:
-            return "legal"
-        return card.legalities.get(self.legality_key, "unknown")
+        return "legal" if self.legality_key is None else card.status(self.legality_key)
 
 
 @lru_cache(maxsize=256)

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
+from rules.model import CR, Deck, Finding, Severity
 from rules.registry import Example, rule
-
-
-def _with_status(deck: Deck, format_: Format, status: str) -> Iterator[tuple[Entry, OracleCard]]:
-    key = format_.legality_key
-    if key is None:
-        return
-    for entry, card in deck.cards:
-        if card.legalities.get(key, "unknown") == status:
-            yield entry, card
 
 
 @rule(
@@ -39,7 +30,7 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     The list is that of the card data; the verdict names it with its date. No card text lifts a ban (CR 113.6n).
     """
-    for entry, card in _with_status(deck, format_, "banned"):
+    for entry, card in deck.with_status(format_.legality_key, "banned"):
         yield banned_card.finding([entry], card=card, format=format_.name)
 
 
@@ -61,9 +52,9 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     Legality is a property of the Oracle card, not of a printing: a legal card stays legal in an acorn or
     silver-bordered printing. Where the data does not say, the verdict is open.
     """
-    for entry, card in _with_status(deck, format_, "not_legal"):
+    for entry, card in deck.with_status(format_.legality_key, "not_legal"):
         yield not_legal_card.finding([entry], card=card, format=format_.name)
-    for entry, card in _with_status(deck, format_, "unknown"):
+    for entry, card in deck.with_status(format_.legality_key, "unknown"):
         yield not_legal_card.finding(
             [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, format=format_.name
         )
@@ -73,7 +64,8 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The banned list of {format} was last verified on {verified_through}; a later change would not be known here.",
+    message="The banned list of {format} was last verified on {verified_through}; a later change would not be known"
+    " here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,

@@ -5,7 +5,7 @@ Names follow the Comprehensive Rules; DESIGN's verdict schema is `validator/sche
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -74,6 +74,10 @@ class OracleCard:
     def front_name(self) -> str:
         return self.faces[0].name
 
+    def status(self, legality_key: str) -> str:
+        """legal, not_legal, restricted or banned in a card pool; unknown where the data does not say."""
+        return self.legalities.get(legality_key, "unknown")
+
     @property
     def is_background(self) -> bool:
         """CR 702.124k: a legendary Background enchantment card."""
@@ -99,9 +103,12 @@ class Zone(StrEnum):
     IGNORED = "ignored"
     """A maybeboard, tokens, a display card: no part of the deck."""
 
+    # Enum hashes in Python; zones are counted for every line.
+    __hash__ = str.__hash__
 
-# Zones whose cards are judged; the others are told as ignored.
-DECK_ZONES = (Zone.COMMAND, Zone.LIBRARY)
+
+# Looking a member up on its Enum costs more than the comparison it is for.
+_COMMAND, _LIBRARY = Zone.COMMAND, Zone.LIBRARY
 
 
 class Span(NamedTuple):
@@ -205,28 +212,71 @@ class Deck:
     strict: bool = False
 
     @cached_property
-    def commanders(self) -> tuple[Entry, ...]:
-        return tuple(e for e in self.entries if e.zone is Zone.COMMAND)
+    def _tally(self) -> _Tally:
+        """All that one walk over the entries yields; a deck is judged in microseconds, so it is walked once."""
+        tally = _Tally()
+        cards, library = tally.cards, 0
+        for entry in self.entries:
+            quantity, _, card, zone, _, _, _, _ = entry
+            if type(card) is Unresolved:
+                tally.unresolved.append(entry)
+            elif type(card) is OracleCard and (zone is _LIBRARY or zone is _COMMAND):
+                cards.append((entry, card))
+            if zone is _LIBRARY:
+                library += quantity
+            elif zone is _COMMAND:
+                tally.commanders.append(entry)
+                tally.command += quantity
+            else:
+                tally.others.setdefault(zone, []).append(entry)
+        tally.library = library
+        return tally
+
+    @property
+    def commanders(self) -> Sequence[Entry]:
+        """The entries of the command zone."""
+        return self._tally.commanders
+
+    @property
+    def companions(self) -> Sequence[Entry]:
+        """The entries of the companion's zone."""
+        return self._tally.others.get(Zone.COMPANION, ())
+
+    @property
+    def cards(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Every resolved entry of command zone and library, with its card."""
+        return self._tally.cards
+
+    @property
+    def unresolved(self) -> Sequence[Entry]:
+        """Every entry whose name stands for no one card."""
+        return self._tally.unresolved
+
+    @property
+    def size(self) -> int:
+        """Cards in the deck, commanders included (CR 903.5a); companion and side decks are outside it."""
+        return self._tally.command + self._tally.library
+
+    @property
+    def number_of_commanders(self) -> int:
+        """Cards in the command zone, unknown ones counted."""
+        return self._tally.command
+
+    @property
+    def quantity_by_zone(self) -> dict[Zone, int]:
+        """Cards by zone, for each zone that has any."""
+        tally = self._tally
+        totals = {_COMMAND: tally.command, _LIBRARY: tally.library}
+        for zone, entries in tally.others.items():
+            totals[zone] = sum(entry.quantity for entry in entries)
+        return {zone: quantity for zone, quantity in totals.items() if quantity}
 
     @cached_property
     def commander_cards(self) -> tuple[OracleCard, ...]:
         """The resolved commanders, a card once for each copy."""
         return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
 
-    @cached_property
-    def quantity_by_zone(self) -> dict[Zone, int]:
-        totals: dict[Zone, int] = {}
-        for entry in self.entries:
-            totals[entry.zone] = totals.get(entry.zone, 0) + entry.quantity
-        return totals
-
-    @cached_property
-    def size(self) -> int:
-        """Cards in the deck, commanders included (CR 903.5a); companion and side decks are outside it."""
-        by_zone = self.quantity_by_zone
-        return sum(by_zone.get(zone, 0) for zone in DECK_ZONES)
-
-    @cached_property
+    @property
     def is_fully_read(self) -> bool:
         """Whether every line's cards could be counted."""
         return not self.unreadable and not self.bad_quantities
@@ -249,19 +299,54 @@ class Deck:
         return combined
 
     @cached_property
-    def cards(self) -> tuple[tuple[Entry, OracleCard], ...]:
-        """Every resolved entry of command zone and library, with its card."""
-        return tuple((e, e.card) for e in self.entries if isinstance(e.card, OracleCard) and e.zone in DECK_ZONES)
+    def off_identity(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Entries of the library with a color outside the commanders' identity."""
+        outside = ~self.color_identity.mask
+        return [pair for pair in self.cards if pair[1].color_identity.mask & outside and pair[0].zone is _LIBRARY]
+
+    def with_status(self, legality_key: str | None, status: str) -> Sequence[tuple[Entry, OracleCard]]:
+        """Entries with this legality in a card pool; `unknown` where the data does not say. None has no pool."""
+        if legality_key is None:
+            return ()
+        if legality_key not in self._not_legal:
+            self._not_legal[legality_key] = [
+                pair for pair in self.cards if pair[1].legalities.get(legality_key) != "legal"
+            ]
+        return [pair for pair in self._not_legal[legality_key] if pair[1].status(legality_key) == status]
+
+    @cached_property
+    def _not_legal(self) -> dict[str, list[tuple[Entry, OracleCard]]]:
+        return {}
 
     def by_english_name(self) -> Iterator[NameGroup]:
         """Groups of entries with one English name, for names that occur more than once in all."""
+        names = [card.english_name for _, card in self.cards]
+        if len(set(names)) == len(names):  # the usual deck: no name on two lines
+            for entry, card in self.cards:
+                if entry.quantity > 1:
+                    yield NameGroup(card, entry.quantity, (entry,))
+            return
         groups: dict[str, list[tuple[Entry, OracleCard]]] = {}
-        for pair in self.cards:
-            groups.setdefault(pair[1].english_name, []).append(pair)
+        for name, pair in zip(names, self.cards, strict=True):
+            groups.setdefault(name, []).append(pair)
         for pairs in groups.values():
             quantity = sum(entry.quantity for entry, _ in pairs)
             if quantity > 1:
                 yield NameGroup(pairs[0][1], quantity, tuple(entry for entry, _ in pairs))
+
+
+class _Tally:
+    """What one walk over a deck's entries yields."""
+
+    __slots__ = ("cards", "command", "commanders", "library", "others", "unresolved")
+
+    def __init__(self) -> None:
+        self.commanders: list[Entry] = []
+        self.cards: list[tuple[Entry, OracleCard]] = []
+        self.unresolved: list[Entry] = []
+        self.command = 0
+        self.library = 0
+        self.others: dict[Zone, list[Entry]] = {}
 
 
 class Severity(StrEnum):

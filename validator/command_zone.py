@@ -52,7 +52,7 @@ def _can_lead(indices: Sequence[int], resolutions: Sequence[Resolution], format_
     cards: list[OracleCard] = []
     for i in indices:
         card = resolutions[i].card
-        if not isinstance(card, OracleCard) or resolutions[i].reading.quantity != 1:
+        if not isinstance(card, OracleCard) or resolutions[i].quantity != 1:
             return False
         cards.append(card)
     if len(cards) == 1:
@@ -86,7 +86,7 @@ def _above_sorted(
     library = _library(zones)
     if decklist.has_groups or len({decklist.lines[i].block for i in library}) != 1:
         return []
-    names = [name_key(resolutions[i].reading.name) for i in library]
+    names = [name_key(resolutions[i].typed) for i in library]
     leaders = sum(1 for i in library if _can_lead([i], resolutions, format_))
     found = []
     for count in (1, 2):
@@ -102,9 +102,7 @@ def _sideboard(resolutions: Sequence[Resolution], zones: Sequence[Zone], format_
     side = tuple(i for i, zone in enumerate(zones) if zone is Zone.SIDEBOARD)
     if not _can_lead(side, resolutions, format_):
         return None
-    total = sum(
-        resolutions[i].reading.quantity for i, zone in enumerate(zones) if zone in (Zone.LIBRARY, Zone.SIDEBOARD)
-    )
+    total = sum(resolutions[i].quantity for i, zone in enumerate(zones) if zone in (Zone.LIBRARY, Zone.SIDEBOARD))
     if total != format_.minimum_size:
         return None
     why = f"the sideboard holds what the deck lacks of {format_.minimum_size} cards, and it can lead"

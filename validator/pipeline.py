@@ -39,8 +39,9 @@ from validator.resolve import Resolution, Resolver
 
 PROGRAM = f"decklint {__version__}"
 
-# Zones whose lines are told as ignored instead of judged.
-_IGNORED = (Zone.SIDEBOARD, Zone.IGNORED)
+# Read once: a look-up on the Enum for every line would cost more than all the rules.
+_COMMAND, _SIDEBOARD, _IGNORED = Zone.COMMAND, Zone.SIDEBOARD, Zone.IGNORED
+_new = tuple.__new__
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,8 @@ class Checker:
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source)
-        resolutions = self._resolver.resolve(decklist.lines, suggestions)
-        return _assemble(decklist, resolutions, format_, strict)
+        resolutions = self._resolver.resolve(decklist.lines)
+        return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
 
     def provenance(self, format_: Format) -> Provenance:
         """What a verdict in this format rests on."""
@@ -122,54 +123,74 @@ def find_format(key: str) -> Format:
     return FORMATS[key]
 
 
-def _assemble(decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, strict: bool) -> ParsedDeck:
+class Suggester:
+    """Nearest names for the unknown ones of one deck: at most `limit` each, for the first few names only.
+
+    A suggestion costs milliseconds; a pasted novel must not keep the service busy for a minute.
+    """
+
+    MAX_NAMES = 25
+
+    def __init__(self, store: CardStore, limit: int) -> None:
+        self._store = store
+        self._limit = limit
+        self._left = self.MAX_NAMES
+
+    def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
+        """The same with suggestions, if its name is unknown and there are some left to give."""
+        if unresolved.reason != "unknown" or not self._limit or not self._left:
+            return unresolved
+        self._left -= 1
+        return Unresolved("unknown", self._store.suggest(name, self._limit))
+
+
+def _assemble(
+    decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, strict: bool, suggester: Suggester
+) -> ParsedDeck:
     """The deck that resolved lines make, with the guesses that were needed."""
     assumptions: list[Assumption] = []
-    zones: list[Zone] = [line.zone for line in decklist.lines]
-    headings = _own_headings(decklist, resolutions, zones, assumptions)
+    lines = decklist.lines
+    zones: list[Zone] = [line.zone for line in lines]
+    headings: set[int] = set()
+    if decklist.heading_candidates:
+        headings = _own_headings(decklist, resolutions, zones, assumptions)
     if decklist.zone_end is not None:
         assumptions.append(
-            _assumption(decklist.zone_end, "section-ended", "library", "a blank line ended the section above", "high")
+            _assumption(decklist.zone_end, "section-ended", "the library", "a blank line ended the part above", "high")
         )
-    if Zone.COMMAND not in zones:
+    if _COMMAND not in zones:
         inference = infer_commanders(decklist, resolutions, zones, format_)
         if inference is not None:
             _, why, confidence = inference
             for i in inference.lines:
-                zones[i] = Zone.COMMAND
-                assumptions.append(
-                    _assumption(decklist.lines[i], "commander-inferred", "the commander", why, confidence)
-                )
+                zones[i] = _COMMAND
+                assumptions.append(_assumption(lines[i], "commander-inferred", "the commander", why, confidence))
     entries: list[Entry] = []
     bad: list[BadLine] = []
     left_out: list[BadLine] = []
-    for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
+    ignored_zones = {_SIDEBOARD, _IGNORED}.intersection(zones)
+    for i, (quantity, typed, card, column, end_column, _) in enumerate(resolutions):
         zone = zones[i]
-        if zone in _IGNORED or i in headings:
+        if ignored_zones and zone in ignored_zones:
             continue
-        text, reading = line.text, resolution.reading
-        if text.bad_quantity is not None and reading is not text.readings[0]:
-            broken = BadLine(text.text, text.bad_quantity, zone, line.span, line.pointer)
-            (left_out if reading.quantity == 0 else bad).append(broken)
-            continue
-        entries.append(
-            Entry(
-                reading.quantity,
-                reading.name,
-                resolution.card,
-                zone,
-                line.line,
-                reading.column,
-                reading.end_column,
-                line.pointer,
-            )
-        )
+        line = lines[i]
+        if type(card) is Unresolved:
+            if i in headings:
+                continue
+            if card.reason == "bad-quantity":
+                why = line.text.bad_quantity or ""
+                broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
+                (left_out if quantity == 0 else bad).append(broken)
+                continue
+            card = suggester.improve(card, typed)
+        entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
+    ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
     deck = Deck(
         tuple(entries),
         tuple(decklist.unreadable),
         tuple(bad),
         tuple(left_out),
-        _ignored(decklist, resolutions, zones, headings),
+        ignored,
         tuple(assumptions),
         strict,
     )
@@ -184,15 +205,14 @@ def _own_headings(
     Such a line has no quantity, names no card, and starts a block of a list whose card lines have quantities.
     """
     headings: set[int] = set()
-    candidates = [i for i, line in enumerate(decklist.lines) if line.text.may_be_heading]
-    if not candidates or 2 * len(candidates) > len(decklist.lines):
+    without_quantity = sum(1 for line in decklist.lines if line.text.may_be_heading)
+    if 2 * without_quantity > len(decklist.lines):
         return headings
-    for i in candidates:
+    for i in decklist.heading_candidates:
         line = decklist.lines[i]
-        is_block_start = i == 0 or decklist.lines[i - 1].block != line.block
         is_followed = i + 1 < len(decklist.lines) and decklist.lines[i + 1].block == line.block
         card = resolutions[i].card
-        if is_block_start and is_followed and isinstance(card, Unresolved) and card.reason == "unknown":
+        if is_followed and isinstance(card, Unresolved) and card.reason == "unknown":
             headings.add(i)
             assumptions.append(
                 _assumption(
@@ -210,15 +230,13 @@ def _assumption(line: CardLine, code: str, read_as: str, why: str, confidence: s
     return Assumption(code, line.span, read_as, why, confidence)
 
 
-def _ignored(
+def _ignored_sections(
     decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], headings: set[int]
 ) -> tuple[IgnoredSection, ...]:
     """The sections that were set aside, each once, with the number of cards in it."""
-    if Zone.SIDEBOARD not in zones and Zone.IGNORED not in zones:
-        return ()
     totals: dict[tuple[str, Span | None, str | None], int] = {}
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
-        if zones[i] not in _IGNORED or i in headings:
+        if zones[i] not in (_SIDEBOARD, _IGNORED) or i in headings:
             continue
         section = decklist.sections[line.section] if line.section >= 0 and line.text.zone is None else None
         if section is not None:
@@ -226,7 +244,7 @@ def _ignored(
         else:
             first = next((k for k in totals if k[0] == zones[i].value), None)
             key = first or (zones[i].value, line.span, line.pointer)
-        totals[key] = totals.get(key, 0) + max(resolution.reading.quantity, 0)
+        totals[key] = totals.get(key, 0) + resolution.quantity
     return tuple(IgnoredSection(name, total, span, pointer) for (name, span, pointer), total in totals.items())
 
 

@@ -25,6 +25,10 @@ _MAX_VARIABLES = 900
 _COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, has_power_toughness, legalities, facts"
 
 
+# A card's own name leads to its id, the name of a part to the ids of the cards that have it.
+_Hit = int | tuple[int, ...]
+
+
 class Match(NamedTuple):
     """The cards a key leads to, all of one tier: one card, or several for an ambiguous part name."""
 
@@ -53,7 +57,7 @@ class CardStore:
         self.path = path
         self._cards: dict[int, OracleCard] = {}
         self._rows: dict[int, tuple[Any, ...]] | None = None
-        self._keys: dict[str, int | tuple[int, ...]] = {}
+        self._keys: dict[str, _Hit] = {}
         self._suggestable: tuple[list[str], dict[str, str]] | None = None
         self._connection: sqlite3.Connection | None = self._connect()
         try:
@@ -84,19 +88,26 @@ class CardStore:
             self._connection = None
         return self
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether `get` answers from memory."""
+        return self._rows is not None
+
+    def get(self, key: str) -> Match | None:
+        """What a name key (`names.name_key`) leads to, from memory; call `load()` first."""
+        hit = self._keys.get(key)
+        return None if hit is None else self._match(hit)
+
     def lookup(self, keys: Collection[str]) -> dict[str, Match]:
-        """What each name key (`names.name_key`) leads to; keys that lead nowhere are left out."""
-        if self._rows is not None:
-            found = {key: self._keys[key] for key in keys if key in self._keys}
-        else:
-            found = self._query(sorted(keys))
-        matches = {}
-        for key, hit in found.items():
-            ids = (hit,) if isinstance(hit, int) else hit
-            cards = tuple(self._card(card_id) for card_id in ids)
-            is_full = len(cards) == 1 and name_key(cards[0].name) == key
-            matches[key] = Match(cards, is_part_name=not is_full)
-        return matches
+        """What each name key leads to, with one query; keys that lead nowhere are left out."""
+        if self.is_loaded:
+            return {key: self._match(self._keys[key]) for key in keys if key in self._keys}
+        return {key: self._match(hit) for key, hit in self._query(sorted(keys)).items()}
+
+    def _match(self, hit: _Hit) -> Match:
+        if isinstance(hit, int):
+            return Match((self._card(hit),), is_part_name=False)
+        return Match(tuple(self._card(card_id) for card_id in hit), is_part_name=True)
 
     def find(self, name: str) -> Match | None:
         """What one name as typed leads to, None if nowhere."""
@@ -120,6 +131,10 @@ class CardStore:
             suggestions.setdefault(display[key], score)
         return tuple(Suggestion(found, score) for found, score in suggestions.items())[:limit]
 
+    def all_cards(self) -> list[OracleCard]:
+        """Every card, in name order."""
+        return [self._card(card_id) for (card_id,) in self._open().execute("SELECT id FROM cards ORDER BY name")]
+
     def commanders(self) -> tuple[OracleCard, ...]:
         """Every card that can lead a deck, alone or beside another, in name order: legends and Backgrounds."""
         query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Background%' ORDER BY name"
@@ -134,7 +149,7 @@ class CardStore:
         )
         return tuple(Printing(*row) for row in self._open().execute(query, (card.name,)).fetchall())
 
-    def _query(self, keys: list[str]) -> dict[str, int | tuple[int, ...]]:
+    def _query(self, keys: list[str]) -> dict[str, _Hit]:
         best: dict[str, tuple[int, list[int]]] = {}
         connection = self._open()
         for start in range(0, len(keys), _MAX_VARIABLES):
@@ -150,7 +165,7 @@ class CardStore:
                     best[key] = (tier, [row[0]])
                 elif tier == lowest:
                     ids.append(row[0])
-        return {key: ids[0] if len(ids) == 1 else tuple(sorted(ids)) for key, (_, ids) in best.items()}
+        return {key: ids[0] if tier == FULL_NAME else tuple(sorted(ids)) for key, (tier, ids) in best.items()}
 
     def _card(self, card_id: int) -> OracleCard:
         card = self._cards.get(card_id)
@@ -208,19 +223,18 @@ def _legalities(text: str) -> Mapping[str, str]:
     return dict(pair.split(":") for pair in text.split(",")) if text else {}
 
 
-def _load_keys(connection: sqlite3.Connection) -> dict[str, int | tuple[int, ...]]:
-    keys: dict[str, int | tuple[int, ...]] = {}
+def _load_keys(connection: sqlite3.Connection) -> dict[str, _Hit]:
+    keys: dict[str, _Hit] = {}
     query = "SELECT key, card_id FROM names WHERE tier = ?"
     keys.update(connection.execute(query, (FULL_NAME,)))
     rest = connection.execute("SELECT key, tier, card_id FROM names WHERE tier > ? ORDER BY tier", (FULL_NAME,))
     tier_of: dict[str, int] = {}
     for key, tier, card_id in rest:
         if key not in keys:
-            keys[key] = card_id
+            keys[key] = (card_id,)
             tier_of[key] = tier
         elif tier_of.get(key) == tier:
-            known = keys[key]
-            keys[key] = (*known, card_id) if isinstance(known, tuple) else (known, card_id)
+            keys[key] = (*keys[key], card_id)  # type: ignore[misc]  # a part name's hit is a tuple
     return keys
 
 

@@ -20,8 +20,9 @@ class Reading(NamedTuple):
 class LineText:
     """The text of one card line, apart from where it stands; equal lines share one.
 
-    `readings` go from the most literal to the one with all decoration taken off, so that a card whose name looks
-    like decoration (“Hazmat Suit (Used)”, “1996 World Champion”) is found first. `bad_quantity` says why the
+    Of `readings` the first that names a card is taken: those come first that leave the most of the text in the
+    name, so that a card whose name looks like decoration (“Hazmat Suit (Used)”) is found. `named` is the likeliest
+    one, by which an unknown name is called. `bad_quantity` says why the
     quantity is out of bounds, should no reading without it name a card. `may_be_heading` marks a line that could
     be a heading of the author's own.
     """
@@ -47,6 +48,11 @@ class LineText:
         self.collector_number = collector_number
         self.bad_quantity = bad_quantity
         self.may_be_heading = may_be_heading
+
+    @property
+    def named(self) -> Reading:
+        """The reading with the fewest characters of name: quantity and decoration taken off."""
+        return min(self.readings, key=lambda reading: len(reading.name))
 
 
 class CardLine(NamedTuple):
@@ -83,13 +89,18 @@ class Section(NamedTuple):
 
 @dataclass
 class Decklist:
-    """One list as read. `zone_end` holds lines that follow a commander's section after a blank line only."""
+    """One list as read.
+
+    `zone_end` is the first line after a commander's section that only a blank line ended. `heading_candidates` are
+    indices of lines that start a block and could be headings of the author's own.
+    """
 
     dialect: str
     lines: list[CardLine] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     unreadable: list[BadLine] = field(default_factory=list)
     zone_end: CardLine | None = None
+    heading_candidates: list[int] = field(default_factory=list)
 
     @property
     def has_groups(self) -> bool:

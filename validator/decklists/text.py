@@ -51,6 +51,7 @@ class Ignored(NamedTuple):
 
 Item = LineText | Heading | Unreadable | Ignored
 
+_new = tuple.__new__
 _BLANK, _COMMENT = Ignored(True), Ignored(False)
 
 # Decks share most of their lines; one parse serves them all. Emptied when full, so that its size is bounded.
@@ -74,11 +75,14 @@ def parse_text(text: str) -> Decklist:
             if last_was_blank:
                 block += 1
                 last_was_blank = False
+                if item.may_be_heading:
+                    decklist.heading_candidates.append(len(cards))
                 if cards_in_section and zone in (Zone.COMMAND, Zone.COMPANION):
                     # A commander's or companion's section without a heading after it ends at the blank line.
                     zone, section = Zone.LIBRARY, -1
                     decklist.zone_end = CardLine(item, number, zone, block)
-            cards.append(CardLine(item, number, item.zone or zone, block, section))
+            # A named tuple's own constructor takes twice the time, and this runs for every line of every deck.
+            cards.append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
             cards_in_section += 1
         elif item is _BLANK:
             last_was_blank = True
@@ -100,6 +104,11 @@ def _remember(raw: str) -> Item:
         _memo.clear()
     item = _memo[raw] = parse_line(raw)
     return item
+
+
+def forget() -> None:
+    """Empty the memo of lines; for measuring what a list costs whose lines were never seen."""
+    _memo.clear()
 
 
 def _line_span(raw: str, number: int) -> Span:
@@ -124,6 +133,8 @@ def parse_line(raw: str) -> Item:
     column = raw.index(text[0]) + 1
     if len(text) > _MAX_LINE_CHARACTERS:
         return Unreadable(text[:60] + "…", f"it has {len(text)} characters, and no card line has more than 500")
+    if simple := _SIMPLE.fullmatch(text):
+        return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
     if heading is not None:
         return heading
@@ -153,6 +164,16 @@ _QUANTITY_BEFORE = re.compile(r"(\d{1,12}) ?[xX×]?\s+(?=\S)|(\d{1,12})[xX×](?=
 _QUANTITY_AFTER = re.compile(r"\s+[xX×] ?(\d{1,12})$")
 _ODD_QUANTITY = re.compile(r"([-+−]?\d[\d.,]*) ?[xX×]?\s+(?=\S)")
 _ONLY_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?[xX×]?")
+
+
+# The line most lists are made of, `1 Lightning Bolt`: nothing that could be decoration, a heading or a prefix.
+_SIMPLE = re.compile(r"([1-9]\d{0,2})[xX]? ([^\W\d_][^()\[\]*#|<>:/\u200b-\u200d\u2060\ufeff]*[^\W\d_!?.])", re.ASCII)
+
+
+def _simple_line(text: str, column: int, quantity: int, start: int) -> LineText:
+    end = column + len(text)
+    named = Reading(quantity, text[start:], column + start, end)
+    return LineText(text, column, (named, Reading(1, text, column, end)))
 
 
 def _card_line(text: str, column: int, zone: Zone | None) -> Item:

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict, Zone
+from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict
 from validator.errors import ValidatorError
 
 _SPAN_FIELDS = Span._fields
@@ -31,7 +31,7 @@ def verdict_dict(verdict: Verdict, path: str | None = None, id: str | None = Non
         report["path"] = path
     if id is not None:
         report["id"] = id
-    companions = [entry for entry in deck.entries if entry.zone is Zone.COMPANION]
+    companions = deck.companions
     report.update(
         format=verdict.format,
         as_of=verdict.as_of,

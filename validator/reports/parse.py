@@ -18,9 +18,9 @@ def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
         "entries": [
             {
                 "line": line.line or None,
-                "column": resolution.reading.column if line.line else None,
-                "quantity": resolution.reading.quantity,
-                "typed": resolution.reading.name,
+                "column": resolution.column if line.line else None,
+                "quantity": resolution.quantity,
+                "typed": resolution.typed,
                 "name": resolution.card.name if isinstance(resolution.card, OracleCard) else None,
                 "zone": zone.value,
                 "matched_by": resolution.matched_by,

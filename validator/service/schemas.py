@@ -30,7 +30,7 @@ class EntrySchema(_Strict):
     collector_number = fields.String(validate=validate.Length(1, 20))
 
 
-def _zone() -> fields.List:
+def _zone() -> fields.List[Any]:
     return fields.List(fields.Nested(EntrySchema), load_default=list)
 
 
