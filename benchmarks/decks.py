@@ -19,7 +19,7 @@ def published() -> list[bytes]:
 
 def plain(checker: Checker, decks: list[bytes]) -> list[str]:
     """The same decks in the shape every contestant reads: two headings, `quantity name` lines."""
-    format_ = find_format("commander")
+    format_ = find_format("commander").on("2026-10-08")
     return [_plain(checker, deck, format_) for deck in decks]
 
 

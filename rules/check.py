@@ -3,12 +3,42 @@
 from __future__ import annotations
 
 # Importing a family registers its rules; the order here is the order of the documentation.
-from rules import color_identity, commanders, copies, deck_size, decklist, legality, partner
+from rules import (
+    advice,
+    color_identity,
+    commanders,
+    companion,
+    copies,
+    deck_size,
+    decklist,
+    draft,
+    house,
+    legality,
+    mana_values,
+    partner,
+    side_decks,
+    signature_spells,
+)
 from rules.formats import Format
 from rules.model import Deck, Finding, NotChecked, Severity, Span, Verdict
-from rules.registry import COMMAND_ZONE, EVERY_LINE, RULES
+from rules.registry import BANNED_LIST, CARD_POOL, COMMAND_ZONE, EVERY_LINE, RULES, Rule
 
-FAMILIES = (deck_size, commanders, partner, color_identity, copies, legality, decklist)
+FAMILIES = (
+    deck_size,
+    commanders,
+    partner,
+    color_identity,
+    copies,
+    legality,
+    companion,
+    side_decks,
+    mana_values,
+    signature_spells,
+    draft,
+    house,
+    decklist,
+    advice,
+)
 
 _RULES = tuple(sorted(RULES.values(), key=lambda rule: [f.__name__ for f in FAMILIES].index(rule.check.__module__)))
 
@@ -21,22 +51,22 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
     deck, however broken. `legal` is False if an error stands, else None if anything is open, else True.
     """
     on_day = format_.on(as_of)
-    missing = _missing(deck)
+    missing = _missing(deck, on_day)
     findings: list[Finding] = []
     not_checked: list[NotChecked] = []
     for rule in _RULES:
-        reason = next((missing[need] for need in rule.needs if need in missing), None) if missing else None
-        if reason is None:
+        need = next((need for need in rule.needs if need in missing), None) if missing else None
+        if need is None:
             findings.extend(rule.check(deck, on_day))
-        elif not any(skipped.check == rule.family for skipped in not_checked):
-            not_checked.append(NotChecked(rule.family, reason))
+        else:
+            _note(not_checked, rule, need, missing[need], on_day)
     if len(findings) > 1:
         findings.sort(key=_place)
     return Verdict(format_.key, as_of, _is_legal(findings, not_checked), deck, tuple(findings), tuple(not_checked))
 
 
-def _missing(deck: Deck) -> dict[str, str]:
-    """Which needs of rules this deck does not meet, and why: the one way a rule is ever left out."""
+def _missing(deck: Deck, format_: Format) -> dict[str, str]:
+    """Which needs of rules are not met, and why: the one way a rule is ever left out."""
     missing = {}
     if not deck.commanders:
         missing[COMMAND_ZONE] = "no-commander"
@@ -46,15 +76,31 @@ def _missing(deck: Deck) -> dict[str, str]:
         missing[EVERY_LINE] = "unreadable-line"
     elif deck.bad_quantities:
         missing[EVERY_LINE] = "bad-quantity"
+    if not format_.knows_bans:
+        missing[BANNED_LIST] = "list-unknown" if format_.bans is None else "before-first-known-day"
+    if not format_.knows_pool:
+        missing[CARD_POOL] = "pool-unknown"
     return missing
 
 
-def _place(finding: Finding) -> tuple[Span | tuple[()], str, str]:
-    return (
-        finding.spans[0] if finding.spans else (),
-        finding.pointers[0] if finding.pointers else "",
-        finding.code,
-    )
+def _note(not_checked: list[NotChecked], rule: Rule, need: str, reason: str, format_: Format) -> None:
+    """Say once that a check was left out: the format's part by its own name, a deck's by the rule's family."""
+    is_of_format = need in (BANNED_LIST, CARD_POOL)
+    check = need if is_of_format else rule.family
+    if any(skipped.check == check for skipped in not_checked):
+        return
+    if not is_of_format and not rule.decides:
+        return
+    params = {"format": format_.name} if is_of_format else {}
+    if is_of_format and format_.bans is not None and need == BANNED_LIST:
+        params["first_known"] = format_.bans.first_known
+    not_checked.append(NotChecked(check, reason, params))
+
+
+def _place(finding: Finding) -> tuple[Span | tuple[()], list[tuple[int, str]], str]:
+    steps = finding.pointers[0].split("/") if finding.pointers else []
+    pointer = [(int(step), "") if step.isdecimal() else (-1, step) for step in steps]
+    return (finding.spans[0] if finding.spans else (), pointer, finding.code)
 
 
 def _is_legal(findings: list[Finding], not_checked: list[NotChecked]) -> bool | None:

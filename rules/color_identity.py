@@ -1,12 +1,89 @@
-"""Color identity: every card must fit the commanders' combined identity (CR 903.5c, 903.5d)."""
+"""Color identity: every card must fit the commanders' combined identity (CR 903.5c, 903.5d).
+
+What loosens it is applied here in order: Rulebreaker clauses of the commanders, Brawl's basic lands for a colorless
+commander, and colors that a commander's player chooses before the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from rules.color import COLORLESS, ColorIdentity
 from rules.formats import Format
-from rules.model import CR, Deck, Finding
+from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
 from rules.registry import COMMAND_ZONE, Example, rule
+
+# Facts of a card that the bundled data lacks, for the examples of its rule.
+TOLABOW = {
+    "name": "Tolabow, Loch Rascal",
+    "type_line": "Legendary Creature — Otter",
+    "mana_cost": "{1}{U}",
+    "color_identity": "U",
+    "legalities": {"commander": "legal"},
+    "rulebreaker": {"any_identity": [["Basic", "Land"]], "one_more_color": [["Instant"], ["Sorcery"]]},
+}
+
+
+class OffIdentity(NamedTuple):
+    """An entry with colors outside the commanders' identity that nothing excuses."""
+
+    entry: Entry
+    card: OracleCard
+    colors: ColorIdentity
+
+
+def uncovered(deck: Deck, format_: Format) -> Sequence[OffIdentity]:
+    """Off-identity entries that neither a Rulebreaker clause nor Brawl's basics allow; chosen colors not yet used."""
+    if not deck.off_identity:
+        return ()
+    identity = deck.color_identity
+    return [
+        OffIdentity(entry, card, card.color_identity - identity)
+        for entry, card in deck.off_identity
+        if not _is_allowed(card, deck) and not _is_free_basic(card, deck, format_)
+    ]
+
+
+def _is_allowed(card: OracleCard, deck: Deck) -> bool:
+    """Whether a commander's Rulebreaker clause covers the card, whatever its identity or within one more color."""
+    for clause in deck.rulebreakers:
+        if any(kind.covers(card.type_line, card.mana_value) for kind in clause.any_identity):
+            return True
+        if any(kind.covers(card.type_line, card.mana_value) for kind in clause.one_more_color):
+            return True  # CID005 counts the colors
+    return False
+
+
+def _is_free_basic(card: OracleCard, deck: Deck, format_: Format) -> bool:
+    """CR 903.12e: a colorless commander's deck may have basics of one basic land type; CID002 counts the types."""
+    return format_.colorless_has_one_basic_type and not deck.color_identity and _is_typed_basic(card)
+
+
+def _is_typed_basic(card: OracleCard) -> bool:
+    return card.type_line.is_basic_land and bool(card.type_line.basic_land_colors)
+
+
+def number_of_choosers(deck: Deck) -> int:
+    """How many commanders have a color of their player's choice (CR 903.4b)."""
+    return sum(1 for card in deck.commander_cards if card.chooses_color)
+
+
+def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
+    """The colors outside the printed identity that the deck and its companion need."""
+    needed = COLORLESS
+    for off in uncovered(deck, format_):
+        needed |= off.colors
+    for entry in deck.companions:
+        if isinstance(entry.card, OracleCard):
+            needed |= entry.card.color_identity - deck.color_identity
+    return needed
+
+
+def identity_with_choices(deck: Deck, format_: Format) -> ColorIdentity:
+    """The commanders' identity with the chosen colors that suit the deck, if few enough do."""
+    needed = needed_colors(deck, format_) if number_of_choosers(deck) else COLORLESS
+    return deck.color_identity | needed if len(needed) <= number_of_choosers(deck) else deck.color_identity
 
 
 @rule(
@@ -14,6 +91,12 @@ from rules.registry import COMMAND_ZONE, Example, rule
     "off-identity-card",
     title="A card is outside the commanders' color identity",
     message="{card} has {off_colors} in its color identity; the commander's is {identity}.",
+    variants={
+        "circled": "{card} has two colors of its owner's choice in its color identity; the commander's has too few"
+        " colors ({identity}).",
+        "rulebreaker": "{card} has {off_colors} in its color identity; the commander's is {identity}, and whether its"
+        " Rulebreaker text allows the card could not be read.",
+    },
     cites=[CR("903.5c"), CR("903.4"), CR("702.124c")],
     since="0.1",
     needs=[COMMAND_ZONE],
@@ -21,23 +104,38 @@ from rules.registry import COMMAND_ZONE, Example, rule
         Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain"),
         Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Crypt Ghast\n98 Island"),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Polluted Delta\n98 Mountain"),
+        Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Cryptic Spires\n98 Island"),
     ],
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",)),
         Example("1 Ghalta, Primal Hunger *CMDR*\n1 Kitchen Finks\n98 Forest", expect=("CID001:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Transguild Courier\n98 Mountain", expect=("CID001:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Cryptic Spires\n98 Mountain", expect=("CID001:2",)),
     ],
 )
 def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every color of a card's identity must be in the commanders' combined identity.
 
     The identity is made of the mana symbols in cost and rules text of every part, color indicators and
-    characteristic-defining abilities; both colors of a hybrid symbol count, reminder text does not.
+    characteristic-defining abilities; both colors of a hybrid symbol count, reminder text does not. Colors circled
+    on a card as the deck is made count too (CR 207.5): any two of the commanders' will do.
     """
-    for entry, card in deck.off_identity:
-        off_colors = card.color_identity - deck.color_identity
-        if not card.type_line.basic_land_colors - deck.color_identity:
-            yield off_identity_card.finding([entry], card=card, off_colors=off_colors, identity=deck.color_identity)
+    if not number_of_choosers(deck):
+        is_open = any(clause.unreadable for clause in deck.rulebreakers)
+        for entry, card, colors in uncovered(deck, format_):
+            if card.type_line.basic_land_colors - deck.color_identity:
+                continue  # CID002
+            yield off_identity_card.finding(
+                [entry],
+                variant="rulebreaker" if is_open else "",
+                severity=Severity.UNDECIDED if is_open else None,
+                card=card,
+                off_colors=colors,
+                identity=deck.color_identity,
+            )
+    for entry, card in deck.unusual:
+        if card.circled_colors and len(deck.color_identity) + number_of_choosers(deck) < card.circled_colors:
+            yield off_identity_card.finding([entry], variant="circled", card=card, identity=deck.color_identity)
 
 
 @rule(
@@ -45,7 +143,10 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "off-identity-land",
     title="A land has a basic land type outside the commanders' color identity",
     message="{card} has a basic land type that makes {off_colors} mana; the commander's color identity is {identity}.",
-    cites=[CR("903.5d"), CR("305.6")],
+    variants={
+        "one-type": "A colorless commander's deck may have basic lands of one basic land type; this one has {types}.",
+    },
+    cites=[CR("903.5d"), CR("305.6"), CR("903.12e")],
     since="0.1",
     needs=[COMMAND_ZONE],
     legal=[
@@ -55,15 +156,143 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[
         Example("1 Ghalta, Primal Hunger *CMDR*\n1 Tropical Island\n98 Forest", expect=("CID002:2",)),
         Example("1 Kozilek, Butcher of Truth *CMDR*\n1 Forest\n98 Wastes", expect=("CID002:2",)),
+        Example(
+            "1 Dawnsire, Sunstar Dreadnought *CMDR*\n30 Mountain\n29 Forest",
+            expect=("CID002:2",),
+            format="standard-brawl",
+        ),
     ],
 )
 def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card with a basic land type fits only if every color it could make is in the commanders' identity.
 
     Plains, Island, Swamp, Mountain and Forest make mana by their type alone, so no symbol need be printed. The
-    words elsewhere in a text (a card that searches for a Forest) do not count.
+    words elsewhere in a text (a card that searches for a Forest) do not count. In Brawl a colorless commander's
+    deck may have any number of basic lands of one basic land type.
     """
-    for entry, card in deck.off_identity:
-        off_colors = card.color_identity - deck.color_identity
-        if card.type_line.basic_land_colors - deck.color_identity:
-            yield off_identity_land.finding([entry], card=card, off_colors=off_colors, identity=deck.color_identity)
+    if not deck.off_identity:
+        return
+    if not number_of_choosers(deck):
+        for entry, card, colors in uncovered(deck, format_):
+            if card.type_line.basic_land_colors - deck.color_identity:
+                yield off_identity_land.finding([entry], card=card, off_colors=colors, identity=deck.color_identity)
+    free = [(entry, card) for entry, card in deck.off_identity if _is_free_basic(card, deck, format_)]
+    types = list(dict.fromkeys(str(card.type_line.basic_land_colors) for _, card in free))
+    if len(types) > 1:
+        names = list(dict.fromkeys(card.name for _, card in free))
+        yield off_identity_land.finding([entry for entry, _ in free], variant="one-type", types=names)
+
+
+@rule(
+    "CID003",
+    "color-choice-exceeded",
+    title="The deck needs more colors than its commanders' players may choose",
+    message="Beyond the commanders' printed identity ({identity}) the deck needs {needed}; {choosers} may choose"
+    " {allowed} more.",
+    cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
+    since="0.2",
+    needs=[COMMAND_ZONE],
+    legal=[
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n97 Mountain",
+            expect=("CID004",),
+        ),
+    ],
+    illegal=[
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n1 Swords to Plowshares\n"
+            "96 Mountain",
+            expect=("CID003:3",),
+        ),
+        Example("1 The Prismatic Piper *CMDR*\n50 Island\n49 Plains", expect=("CID003:2",)),
+    ],
+)
+def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Some commanders have one color of their player's choice, which counts in deck building.
+
+    A deck is legal if some choice covers every card and its companion: what it needs beyond the printed identity
+    may be one color for each such commander. Which color was chosen need not be written in the list.
+    """
+    allowed = number_of_choosers(deck)
+    needed = needed_colors(deck, format_) if allowed else COLORLESS
+    if len(needed) > allowed:
+        yield color_choice_exceeded.finding(
+            [off.entry for off in uncovered(deck, format_)],
+            identity=deck.color_identity,
+            needed=needed,
+            allowed=allowed,
+            choosers=_names(card for card in deck.commander_cards if card.chooses_color),
+        )
+
+
+@rule(
+    "CID004",
+    "chosen-color",
+    title="A commander's color was chosen to suit the deck",
+    message="The deck is within its identity if {colors} is chosen for {choosers}.",
+    variants={"free": "The deck is within its identity whatever color is chosen for {choosers}."},
+    cites=[CR("903.4b")],
+    since="0.2",
+    severity=Severity.INFO,
+    needs=[COMMAND_ZONE],
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 The Prismatic Piper *CMDR*\n99 Island", expect=("CID004",)),
+        Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("ADV002", "CID004")),
+    ],
+)
+def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Where a commander's color is chosen before the game, the verdict says which choice it stands on."""
+    allowed = number_of_choosers(deck)
+    needed = needed_colors(deck, format_) if allowed else COLORLESS
+    if allowed and len(needed) <= allowed:
+        choosers = _names(card for card in deck.commander_cards if card.chooses_color)
+        yield chosen_color.finding(variant="" if needed else "free", colors=needed, choosers=choosers)
+
+
+@rule(
+    "CID005",
+    "rulebreaker-color-exceeded",
+    title="The cards a Rulebreaker lets have one more color have several",
+    message="{kinds} cards may share one color outside the commander's identity; these need {needed}.",
+    cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
+    since="0.2",
+    needs=[COMMAND_ZONE],
+    legal=[
+        Example(
+            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Shock\n97 Island",
+            cards=(TOLABOW,),
+        )
+    ],
+    illegal=[
+        Example(
+            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Swords to Plowshares\n97 Island",
+            expect=("CID005:2",),
+            cards=(TOLABOW,),
+        )
+    ],
+)
+def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A Rulebreaker that grants one color of its player's choice grants the same one to all its cards.
+
+    Legal if some one color covers every card of the named kinds; which one need not be written in the list.
+    """
+    for clause in deck.rulebreakers:
+        if not clause.one_more_color:
+            continue
+        covered = [
+            (entry, card)
+            for entry, card in deck.off_identity
+            if any(kind.covers(card.type_line, card.mana_value) for kind in clause.one_more_color)
+            and not any(kind.covers(card.type_line, card.mana_value) for kind in clause.any_identity)
+        ]
+        needed = COLORLESS
+        for _, card in covered:
+            needed |= card.color_identity - deck.color_identity
+        if len(needed) > 1:
+            kinds = [" ".join(kind.words).lower() for kind in clause.one_more_color]
+            yield rulebreaker_color_exceeded.finding([entry for entry, _ in covered], kinds=kinds, needed=needed)
+
+
+def _names(cards: Iterator[OracleCard]) -> list[str]:
+    return [card.name for card in cards]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
+from rules.lists.bans import BANNED_AS_COMMANDER
 from rules.model import CR, Deck, Finding, OracleCard, Severity, Zone
-from rules.registry import Example, rule
+from rules.registry import BANNED_LIST, Example, rule
 
 # Enough to choose from; a deck of legends would fill a page.
 _MAX_CANDIDATES = 10
@@ -43,7 +44,7 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     candidates = list(dict.fromkeys(card.name for card in could_lead))[:_MAX_CANDIDATES]
     if candidates:
         yield no_commander.finding(suggestions=candidates, candidates=candidates)
-    elif not deck.unresolved and deck.is_fully_read:
+    elif not deck.unresolved and deck.is_fully_read and not deck.has_assumed_headings:
         yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
     else:
         yield no_commander.finding(variant="unknown-cards")
@@ -76,37 +77,80 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD003",
     "ineligible-commander",
     title="This card cannot be a commander",
-    message="{card} ({type_line}) cannot be a commander: that takes a legendary creature, a legendary Vehicle, a"
-    " legendary Spacecraft with power and toughness, or text that says so.",
+    message="{card} ({type_line}) cannot be a commander in {format}: that takes {leaders}.",
     variants={
         "background": "{card} is a Background: it can only be the second commander, beside one that chooses a"
         " Background.",
+        "not-yet": "{card} ({type_line}) could not be a commander before {since}.",
     },
-    cites=[CR("903.3"), CR("903.3a"), CR("702.124k")],
+    cites=[CR("903.3"), CR("903.3a"), CR("712.8a"), CR("702.124k")],
     since="0.1",
     legal=[
         Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island"),
         Example("1 Teferi, Temporal Archmage *CMDR*\n99 Island"),
         Example("1 Grist, the Hunger Tide *CMDR*\n50 Swamp\n49 Forest"),
         Example("1 The Seriema *CMDR*\n99 Plains"),
+        Example("1 Jace, the Mind Sculptor *CMDR*\n49 Island", format="tiny-leaders", expect=("MNV001:1",)),
     ],
     illegal=[
         Example("1 Jace, the Mind Sculptor *CMDR*\n99 Island", expect=("CMD003:1",)),
         Example("1 The Eternity Elevator *CMDR*\n99 Wastes", expect=("CMD003:1",)),
         Example("1 Westvale Abbey *CMDR*\n99 Swamp", expect=("CMD003:1",)),
         Example("1 Raised by Giants *CMDR*\n99 Forest", expect=("CMD003:1",)),
+        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island", expect=("CMD003:1",), as_of="2025-07-31"),
     ],
 )
 def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A commander is a legendary creature, Vehicle, or Spacecraft with power and toughness, or says it can be one.
 
-    Only the front face counts. A Background can be the second of two commanders; whether the first one chooses
-    a Background is the pair's rule (PTR001), so beside another commander it is not also reported here.
+    Only the front face counts; some formats take other cards too. A Background can be the second of two
+    commanders; whether the first one chooses a Background is the pair's rule (PTR001), so beside another commander
+    it is not also reported here. Vehicles and Spacecraft may lead since 2025.
     """
     has_company = deck.number_of_commanders > 1
     for entry in deck.commanders:
         card = entry.card
-        if not isinstance(card, OracleCard) or format_.is_eligible(card) or (card.is_background and has_company):
+        if not isinstance(card, OracleCard) or not card.is_deck_card or format_.is_eligible(card):
             continue
-        variant = "background" if card.is_background else ""
-        yield ineligible_commander.finding([entry], variant=variant, card=card, type_line=card.type_line.text)
+        if card.is_background and not has_company:
+            yield ineligible_commander.finding([entry], variant="background", card=card)
+        elif (since := format_.eligible_since(card)) is not None:
+            yield ineligible_commander.finding(
+                [entry], variant="not-yet", card=card, type_line=card.type_line.text, since=since
+            )
+        elif not card.is_background:
+            yield ineligible_commander.finding(
+                [entry],
+                card=card,
+                type_line=card.type_line.text,
+                format=format_.name,
+                leaders=[kind.words for kind in format_.leaders],
+            )
+
+
+@rule(
+    "CMD004",
+    "banned-as-commander",
+    title="This card is banned as a commander",
+    message="{card} is banned as a commander in {format}; it may be one of the other cards of the deck.",
+    cites=[CR("100.6")],
+    since="0.2",
+    needs=[BANNED_LIST],
+    legal=[
+        Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island"),
+        Example("1 Tymna the Weaver *CMDR*\n1 Edgar Markov\n98 Swamp", format="duel", expect=("CID001:2",)),
+    ],
+    illegal=[
+        Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island", expect=("CMD004:1", "LEG004"), format="duel"),
+        Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("CMD004:1",), as_of="2012-01-01"),
+    ],
+)
+def banned_as_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Some lists ban a card in the command zone only.
+
+    Commander's own list had such bans until 2014, Duel Commander's has them now.
+    """
+    for entry in deck.commanders:
+        card = entry.card
+        if isinstance(card, OracleCard) and format_.ban_status(card) == BANNED_AS_COMMANDER:
+            yield banned_as_commander.finding([entry], card=card, format=format_.name)

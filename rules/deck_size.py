@@ -45,7 +45,8 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     Commander: 100, so 99 beside one commander and 98 beside two. Commander Draft: at least 60 and no maximum,
     so at least 58 beside two. A companion, Attractions, stickers and a sideboard are outside the deck. Unknown
-    cards count; while a line cannot be read at all, the size is not checked.
+    cards count; while a line cannot be read at all, the size is not checked. A commander's Rulebreaker text may
+    lift the maximum, never the minimum.
     """
     size, minimum = deck.size, format_.minimum_size
     is_pair = deck.number_of_commanders == 2
@@ -53,7 +54,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         exact = format_.maximum_size is not None
         variant = ("short-pair" if is_pair else "short") if exact else "below-minimum"
         difference = minimum - size
-    elif format_.maximum_size is not None and size > format_.maximum_size:
+    elif format_.maximum_size is not None and size > format_.maximum_size and not _has_no_maximum(deck):
         variant = "long-pair" if is_pair else "long"
         difference = size - format_.maximum_size
     else:
@@ -67,3 +68,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         beside=minimum - 2 if is_pair else minimum - 1,
         format=format_.name,
     )
+
+
+def _has_no_maximum(deck: Deck) -> bool:
+    return any(clause.no_maximum_size for clause in deck.rulebreakers)

@@ -75,16 +75,15 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     severity=Severity.UNDECIDED,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
     illegal=[
-        Example(
-            "1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains",
-            expect=("LST003:2",),
-        )
+        # A heading of the author's own, or half of Turn // Burn without a quantity?
+        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n98 Mountain", expect=("LST003:3",))
     ],
 )
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A name that is part of several cards names none of them; the verdict stays open until it is spelled out.
+    """A name that could mean several things names none of them; the verdict stays open until it is spelled out.
 
-    A card's own name always wins over a part of another card: Lightning Bolt is the card, whatever else has a
+    So with a part that several cards have, or a word above a block of cards that is also half of a card. A card's
+    own name always wins over a part of another card: Lightning Bolt is the card, whatever else has a
     part of that name.
     """
     for entry, unresolved in _unresolved(deck, "ambiguous"):
@@ -129,7 +128,7 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LST005",
     "ignored-section",
     title="A part of the list is no part of the deck",
-    message="{quantity} cards under “{section}” are no part of the deck and were not checked.",
+    message="“{section}” is no part of the deck and was not checked (cards in it: {quantity}).",
     cites=[CR("903.5e"), LISTS],
     since="0.1",
     severity=Severity.INFO,
@@ -156,7 +155,7 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LST006",
     "assumed-reading",
     title="A part of the list was read by guess",
-    message="Line {line} was read as {read_as} ({why}); in strict mode a guess decides nothing.",
+    message="{place} was read as {read_as} ({why}); in strict mode a guess decides nothing.",
     cites=[LISTS],
     since="0.1",
     severity=Severity.UNDECIDED,

@@ -1,45 +1,135 @@
-"""A format is data: its size, its card pool, how many copies, who may lead, which rules apply.
+"""A format is data: its size, card pool, banned list, copies, and who may lead.
 
-Rules ask the format (`format_.copy_limit(card)`); they never compare its name.
+Rules ask the format (`format_.copy_limit(card)`); they never compare its name. `on(day)` is the format as it was
+judged on a day: lists and the kinds of leader change, the card pool does not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
-from rules.lists import COMMANDER_BANNED
+from rules.leaders import (
+    CREATURE_ELSEWHERE,
+    LEGENDARY_CREATURE,
+    LEGENDARY_PLANESWALKER,
+    LEGENDARY_SPACECRAFT,
+    LEGENDARY_VEHICLE,
+    PLANESWALKER,
+    SAYS_SO,
+    UNCOMMON,
+    LeaderKind,
+)
+from rules.lists.bans import BANNED, UNBANNED, BanList
+from rules.lists.commander import COMMANDER as COMMANDER_BANS
+from rules.lists.duel import DUEL as DUEL_BANS
+from rules.lists.pauper import PAUPER_COMMANDER as PAUPER_BANS
 from rules.model import CR, Citation, DatedList, OracleCard
 
+# Legendary Vehicles and Spacecraft lead since the rules that came with Edge of Eternities.
+_VEHICLES_SINCE = "2025-08-01"
 
-@dataclass(frozen=True, slots=True)
+_CR_LEADERS: Mapping[LeaderKind, str] = {
+    LEGENDARY_CREATURE: "",
+    LEGENDARY_VEHICLE: _VEHICLES_SINCE,
+    LEGENDARY_SPACECRAFT: _VEHICLES_SINCE,
+    SAYS_SO: "",
+    CREATURE_ELSEWHERE: "",
+}
+
+
+class HouseRule(NamedTuple):
+    """Why a playgroup bans or allows a card, and from and until which day (ISO; empty for no bound)."""
+
+    reason: str
+    since: str = ""
+    until: str = ""
+
+    def holds_on(self, day: str) -> bool:
+        """Whether it is in force on a day; the last day counts."""
+        return self.since <= day and (not self.until or day <= self.until)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Format:
-    """One format.
+    """One format, compared by identity.
 
     `minimum_size` and `maximum_size` (None: no maximum) count the whole deck, commanders included.
-    `legality_key` names the card pool in a card's `legalities`; None where any card may be played.
-    `copies` is how many of one name a deck may hold, None for any number; card text may raise it.
-    `lists` are the dated lists it is judged by, `as_of` the day (ISO) it is judged for, empty for no day.
+    `pool` is the key of the card pool in a card's `legalities`, `in_pool` the statuses that are inside; None where
+    the bundled data cannot know the pool, unless `any_card` says there is none. `pool_variant` is how a message says
+    what a card lacks that is legal in Commander; with `leaders_outside_pool` only the other cards have to be inside.
+    `bans` is its list; None is no known list, unless `has_no_bans`. `copies` is how many of one name a deck may hold,
+    None for any number; card text may raise it. `leaders` maps the kinds of card that may lead to the day (ISO) since
+    when. `house_bans` and `house_allows` hold what a house says of a card. `as_of` is the day it is judged
+    for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both.
     """
 
     key: str
     name: str
     minimum_size: int
     maximum_size: int | None
-    legality_key: str | None
-    copies: int | None
     size_citation: Citation
-    lists: tuple[DatedList, ...] = ()
+    pool: str | None = "commander"
+    in_pool: frozenset[str] = frozenset({"legal", "banned"})
+    pool_variant: str = ""
+    leaders_outside_pool: bool = False
+    any_card: bool = False
+    bans: BanList | None = None
+    has_no_bans: bool = False
+    copies: int | None = 1
+    leaders: Mapping[LeaderKind, str] = field(default_factory=lambda: _CR_LEADERS)
     maximum_commanders: int = 2
+    partners_are_legendary: bool = True
+    colorless_has_one_basic_type: bool = False
+    maximum_mana_value: int | None = None
+    signature_spells: bool = False
+    boosters: tuple[str, ...] = ()
+    is_draft: bool = False
+    bracket_advice: bool = False
+    maximum_game_changers: int | None = None
+    house_bans: Mapping[str, HouseRule] = field(default_factory=dict)
+    house_allows: Mapping[str, HouseRule] = field(default_factory=dict)
+    allows_not_legal: bool = False
     as_of: str = ""
+    ban_statuses: Mapping[str, str] = field(default_factory=dict)
 
     def on(self, day: str) -> Format:
         """This format as it is judged on a day (ISO date)."""
         return _on(self, day)
 
+    @property
+    def lists(self) -> tuple[DatedList, ...]:
+        """The dated lists it is judged by, as they stand on its day."""
+        return (self.bans.dated(self.as_of),) if self.bans is not None and self.knows_bans else ()
+
+    @property
+    def knows_pool(self) -> bool:
+        """Whether the data says which cards the format takes."""
+        return self.any_card or self.pool is not None
+
+    @property
+    def knows_bans(self) -> bool:
+        """Whether the banned list is known for its day."""
+        return self.has_no_bans or (self.bans is not None and self.as_of >= self.bans.first_known)
+
     def is_eligible(self, card: OracleCard) -> bool:
-        """Whether a card can be the commander by itself (CR 903.3)."""
-        return card.commander_reason is not None
+        """Whether a card can be the commander by itself, on the format's day (CR 903.3, 903.12c)."""
+        return any(kind.takes(card) and since <= self.as_of for kind, since in self.leaders.items())
+
+    def eligible_since(self, card: OracleCard) -> str | None:
+        """The day from which a card that cannot lead on the format's day can; None if it never can."""
+        days = [since for kind, since in self.leaders.items() if kind.takes(card) and since > self.as_of]
+        return min(days) if days else None
+
+    def may_be_background(self, card: OracleCard) -> bool:
+        """Whether a card can be the second commander beside one that chooses a Background (CR 702.124k)."""
+        return card.is_background and (UNCOMMON not in self.leaders or "u" in card.rarities)
+
+    def grants_partner(self, card: OracleCard) -> bool:
+        """CR 903.13f: after a draft with Commander Masters boosters a leader of at most one color has partner."""
+        return "CMM" in self.boosters and len(card.color_identity) <= 1 and self.is_eligible(card)
 
     def copy_limit(self, card: OracleCard) -> int | None:
         """How many copies of a card a deck may hold; None for any number (CR 903.5b, 205.4c, 113.6n)."""
@@ -47,36 +137,126 @@ class Format:
             return None
         return max(self.copies, card.copy_limit)
 
-    def status(self, card: OracleCard) -> str:
-        """legal, not_legal, restricted or banned in this format; unknown where the data does not say."""
-        return "legal" if self.legality_key is None else card.status(self.legality_key)
+    def pool_status(self, card: OracleCard) -> str:
+        """`in`, `out`, or `unknown` where the data does not say."""
+        if self.any_card or self.pool is None or card.list_name in self.house_allows:
+            return "in"
+        status = card.legalities.get(self.pool)
+        if status is None:
+            return "unknown"
+        return "in" if status in self.in_pool or self.allows_not_legal else "out"
+
+    def ban_status(self, card: OracleCard) -> str:
+        """The card's status on the banned list of the format's day: banned, banned_as_…, or legal."""
+        status = self.ban_statuses.get(card.list_name)
+        if status is not None:
+            return status
+        return BANNED if self.bans is not None and self.bans.bans_kind_of(card) else UNBANNED
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _on(format_: Format, day: str) -> Format:
-    return replace(format_, as_of=day)
+    listed = dict(format_.bans.on(day).statuses) if format_.bans is not None else {}
+    bans = {name: house for name, house in format_.house_bans.items() if house.holds_on(day)}
+    allows = {name: house for name, house in format_.house_allows.items() if house.holds_on(day)}
+    listed.update(dict.fromkeys(allows, UNBANNED))
+    listed.update(dict.fromkeys(bans, BANNED))
+    return replace(format_, as_of=day, ban_statuses=listed, house_bans=bans, house_allows=allows)
 
 
-COMMANDER = Format(
-    key="commander",
-    name="Commander",
-    minimum_size=100,
-    maximum_size=100,
-    legality_key="commander",
-    copies=1,
-    size_citation=CR("903.5a"),
-    lists=(COMMANDER_BANNED,),
-)
+COMMANDER = Format("commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True)
 
-# CR 903.13f: at least 60 cards and no maximum; any number of a name the card pool holds; whatever was drafted.
+# CR 903.13f: at least 60 cards and no maximum; any number of a name the card pool holds. Whatever was drafted may be
+# played, so there is neither pool nor list. CR 903.13a: Commander Legends boosters unless said otherwise.
 COMMANDER_DRAFT = Format(
-    key="commander-draft",
-    name="Commander Draft",
-    minimum_size=60,
-    maximum_size=None,
-    legality_key=None,
+    "commander-draft",
+    "Commander Draft",
+    60,
+    None,
+    CR("903.13f"),
+    pool=None,
+    any_card=True,
+    has_no_bans=True,
     copies=None,
-    size_citation=CR("903.13f"),
+    boosters=("CMR",),
+    is_draft=True,
 )
 
-FORMATS = {format_.key: format_ for format_ in (COMMANDER, COMMANDER_DRAFT)}
+DUEL = Format("duel", "Duel Commander", 100, 100, CR("903.5a"), bans=DUEL_BANS)
+
+# The commander is printed at uncommon, legendary or not; every other card at common.
+PAUPER_COMMANDER = Format(
+    "pauper-commander",
+    "Pauper Commander",
+    100,
+    100,
+    CR("903.5a"),
+    pool="paupercommander",
+    pool_variant="not-common",
+    leaders_outside_pool=True,
+    bans=PAUPER_BANS,
+    leaders={UNCOMMON: ""},
+    partners_are_legendary=False,
+)
+
+# Cards printed up to New Phyrexia; the committee's own list is not in the bundled data.
+PREDH = Format("predh", "PreDH", 100, 100, CR("903.5a"), pool="predh", pool_variant="too-new")
+
+_BRAWL_LEADERS = {**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""}
+# Pool and list of the Arena and Standard formats change by the week and come with a sync only.
+BRAWL = Format(
+    "brawl",
+    "Brawl",
+    100,
+    100,
+    Citation("Arena", "Brawl"),
+    pool=None,
+    leaders=_BRAWL_LEADERS,
+    colorless_has_one_basic_type=True,
+)
+STANDARD_BRAWL = Format(
+    "standard-brawl",
+    "Standard Brawl",
+    60,
+    60,
+    CR("903.12d"),
+    pool=None,
+    leaders=_BRAWL_LEADERS,
+    colorless_has_one_basic_type=True,
+)
+
+OATHBREAKER = Format(
+    "oathbreaker",
+    "Oathbreaker",
+    60,
+    60,
+    Citation("Oathbreaker", "deck"),
+    leaders={PLANESWALKER: ""},
+    partners_are_legendary=False,
+    signature_spells=True,
+)
+
+TINY_LEADERS = Format(
+    "tiny-leaders",
+    "Tiny Leaders: Reborn",
+    50,
+    50,
+    Citation("TLR", "906.5"),
+    leaders={**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""},
+    maximum_mana_value=3,
+)
+
+FORMATS = {
+    format_.key: format_
+    for format_ in (
+        COMMANDER,
+        COMMANDER_DRAFT,
+        DUEL,
+        PAUPER_COMMANDER,
+        PREDH,
+        BRAWL,
+        STANDARD_BRAWL,
+        OATHBREAKER,
+        TINY_LEADERS,
+    )
+}

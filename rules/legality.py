@@ -1,12 +1,13 @@
-"""Legality: the format's card pool and its banned list (CR 100.6)."""
+"""Legality: the format's card pool, its banned list, and what is no deck card at all (CR 100.6, 108.2a)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, Severity
-from rules.registry import Example, rule
+from rules.lists.bans import BANNED
+from rules.model import CR, MELD_RESULT, Deck, Finding, Severity, Zone
+from rules.registry import BANNED_LIST, CARD_POOL, Example, rule
 
 
 @rule(
@@ -14,50 +15,132 @@ from rules.registry import Example, rule
     "banned-card",
     title="A card is banned in the format",
     message="{card} is banned in {format}.",
-    cites=[CR("100.6")],
+    variants={"house": "{card} is banned by the house rules: {why}."},
+    cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain")],
+    needs=[BANNED_LIST],
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain"),
+        Example("1 Braids, Cabal Minion *CMDR*\n1 Panoptic Mirror\n98 Swamp"),
+        Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain"),
+    ],
     illegal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n1 Dockside Extortionist\n97 Mountain",
             expect=("LEG001:2", "LEG001:3"),
         ),
         Example("1 Leovold, Emissary of Trest *CMDR*\n99 Swamp", expect=("LEG001:1",)),
+        Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("LEG001:1",), as_of="2025-04-21"),
     ],
 )
 def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """No card on the format's banned list may be in the deck, nor lead it.
+    """No card on the format's banned list of the day may be in the deck, lead it or be its companion.
 
-    The list is that of the card data; the verdict names it with its date. No card text lifts a ban (CR 113.6n).
+    The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban.
     """
-    for entry, card in deck.with_status(format_.legality_key, "banned"):
-        yield banned_card.finding([entry], card=card, format=format_.name)
+    listed = format_.ban_statuses
+    for entry, card in deck.judged:
+        if (card.list_name in listed or card.is_unusual) and format_.ban_status(card) == BANNED:
+            house = format_.house_bans.get(card.list_name)
+            if house is None:
+                yield banned_card.finding([entry], card=card, format=format_.name)
+            else:
+                yield banned_card.finding([entry], variant="house", card=card, format=format_.name, why=house.reason)
 
 
 @rule(
     "LEG002",
     "not-legal-card",
     title="A card is outside the format's card pool",
-    message="{card} is not legal in {format}: it is no card of the format's pool, as silver-bordered, acorn,"
-    " playtest and digital-only cards are not.",
-    variants={"unknown": "The card data does not say whether {card} is legal in {format}."},
+    message="{card} is not in {format}'s card pool; silver-bordered, acorn, playtest and digital-only cards never are.",
+    variants={
+        "unknown": "The card data does not say whether {card} is in {format}'s card pool.",
+        "not-common": "{card} is not in {format}'s card pool: it was not printed at common.",
+        "too-new": "{card} is not in {format}'s card pool: it was first printed after New Phyrexia.",
+    },
     cites=[CR("100.6")],
     since="0.1",
-    legal=[Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp")],
-    illegal=[Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",))],
+    needs=[CARD_POOL],
+    legal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp"),
+        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander"),
+    ],
+    illegal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",)),
+        Example(
+            "1 Junkyard Genius *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
+            expect=("LEG002:2",),
+            format="pauper-commander",
+        ),
+    ],
 )
 def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every card belongs to the format's card pool.
 
     Legality is a property of the Oracle card, not of a printing: a legal card stays legal in an acorn or
-    silver-bordered printing. Where the data does not say, the verdict is open.
+    silver-bordered printing. Where the data does not say, the verdict is open. Cards that are no deck cards are
+    LEG003.
     """
-    for entry, card in deck.with_status(format_.legality_key, "not_legal"):
-        yield not_legal_card.finding([entry], card=card, format=format_.name)
-    for entry, card in deck.with_status(format_.legality_key, "unknown"):
-        yield not_legal_card.finding(
-            [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, format=format_.name
-        )
+    if format_.any_card:
+        return
+    inside, key = format_.in_pool, format_.pool or ""
+    for entry, card in deck.judged:
+        if card.legalities.get(key) in inside:
+            continue
+        status = format_.pool_status(card)
+        if status == "in" or not card.is_deck_card:
+            continue
+        if format_.leaders_outside_pool and entry.zone is Zone.COMMAND:
+            continue  # who may lead is CMD003's
+        if status == "unknown":
+            yield not_legal_card.finding(
+                [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, format=format_.name
+            )
+        else:
+            in_commander = card.legalities.get("commander") in inside
+            variant = format_.pool_variant if in_commander else ""
+            yield not_legal_card.finding([entry], variant=variant, card=card, format=format_.name)
+
+
+@rule(
+    "LEG003",
+    "not-a-deck-card",
+    title="This is no card of a deck",
+    message="{card} ({type_line}) is no card of a deck.",
+    variants={
+        "attraction": "{card} is an Attraction: it belongs to an Attraction deck beside the deck.",
+        "stickers": "{card} is a sticker sheet: it is set beside the deck.",
+        "meld": "{card} is what two melded cards become, no card of its own: {parts}.",
+    },
+    cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
+    since="0.2",
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Bruna, the Fading Light *CMDR*\n1 Gisela, the Broken Blade\n98 Plains"),
+    ],
+    illegal=[
+        Example("1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Balloon Stand\n98 Mountain", expect=("LEG003:2",)),
+    ],
+)
+def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Only traditional cards are in a deck.
+
+    Attractions and sticker sheets are side decks, planes, schemes and their like supplementary ones; the back that
+    two melded cards make together is no card at all.
+    """
+    for entry, card in deck.unusual:
+        if card.is_deck_card:
+            continue
+        if "Attraction" in card.type_line.subtypes:
+            yield not_a_deck_card.finding([entry], variant="attraction", card=card)
+        elif "Stickers" in card.type_line.types:
+            yield not_a_deck_card.finding([entry], variant="stickers", card=card)
+        elif card.layout == MELD_RESULT:
+            parts = [face.name for face in card.faces[1:]]
+            yield not_a_deck_card.finding([entry], variant="meld", card=card, parts=parts)
+        else:
+            yield not_a_deck_card.finding([entry], card=card, type_line=card.type_line.text)
 
 
 @rule(
@@ -77,11 +160,11 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     The verdict stands on the newest list there is; the warning tells how old that is.
     """
-    for dated in format_.lists:
-        if format_.as_of > dated.verified_through:
-            yield unverified_list.finding(
-                format=format_.name,
-                list=dated.name,
-                effective=dated.effective,
-                verified_through=dated.verified_through,
-            )
+    if format_.bans is not None and format_.as_of > format_.bans.verified_through:
+        dated = format_.bans.dated(format_.as_of)
+        yield unverified_list.finding(
+            format=format_.name,
+            list=dated.name,
+            effective=dated.effective,
+            verified_through=dated.verified_through,
+        )

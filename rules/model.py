@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.color import COLORLESS, ColorIdentity
+from rules.rulebreaker import Rulebreaker
 from rules.typeline import TypeLine
 
 
@@ -38,6 +39,14 @@ class IdentitySource(NamedTuple):
     part: str
 
 
+MELD_RESULT = "meld_result"
+_SPLIT = frozenset({"split", "aftermath"})
+_NONTRADITIONAL_TYPES = frozenset(
+    {"Dungeon", "Emblem", "Hero", "Phenomenon", "Plane", "Scheme", "Stickers", "Token", "Vanguard"}
+)
+_USUAL_TYPES = frozenset(
+    {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery"}
+)
 _DOCTOR_TYPES = frozenset({"Time Lord", "Doctor"})
 
 
@@ -46,8 +55,10 @@ class OracleCard:
     """An Oracle card as facts (no rules text), whatever its printing; compared by identity.
 
     `faces` has one entry for a one-part card. `commander_reason` says why the front face can be a commander,
-    None if it can't. `copy_limit` is 1, a printed "up to" number, or None for any number.
-    `legalities` maps a format key to legal, not_legal, restricted or banned; a format without key is unknown.
+    None if it can't. `copy_limit` is 1, a printed "up to" number, or None for any number. `mana_value` is that of
+    the card in a deck, None where a half is unseen. `companion` is its companion condition's key, `unreadable` if
+    that is a new one. `rarities` has the first letters of the rarities it was printed at in paper or on MTGO.
+    `legalities` maps a card pool to legal, not_legal, restricted or banned; a pool without key is unknown.
     """
 
     name: str
@@ -61,22 +72,56 @@ class OracleCard:
     partner_abilities: tuple[PartnerAbility, ...] = ()
     commander_reason: str | None = None
     copy_limit: int | None = 1
+    mana_value: int | None = 0
+    has_activated_ability: bool | None = False
+    is_every_creature_type: bool = False
+    companion: str | None = None
+    rulebreaker: Rulebreaker | None = None
+    chooses_color: bool = False
+    circled_colors: int = 0
+    brings_side_deck: bool = False
+    rarities: str = ""
     legalities: Mapping[str, str] = field(default_factory=dict)
     oracle_id: str | None = None
     english_name: str = ""
     """The name copies are counted by (CR 201.3); its own unless two names are interchangeable."""
 
+    list_name: str = field(init=False, default="")
+    """The name by which lists of cards know it: the front's, but both halves' for a split card.
+
+    What stands on a back or in a spell part is never looked up on a list (CR 722.4 for prepare cards).
+    """
+    is_deck_card: bool = field(init=False, default=True)
+    """Whether it is a traditional card that can start the game in a deck (CR 100.2d, 108.2a, 712.4a)."""
+    is_unusual: bool = field(init=False, default=False)
+    """Whether some rare rule may speak of it, so that such rules need not look at every card."""
+
     def __post_init__(self) -> None:
-        if not self.english_name:
-            object.__setattr__(self, "english_name", self.name)
+        line = self.type_line
+        is_deck_card = (
+            self.layout != MELD_RESULT
+            and line.types.isdisjoint(_NONTRADITIONAL_TYPES)
+            and "Attraction" not in line.subtypes
+        )
+        is_unusual = (
+            not is_deck_card or not line.types <= _USUAL_TYPES or self.brings_side_deck or self.circled_colors > 0
+        )
+        for name, value in (
+            ("english_name", self.english_name or self.name),
+            ("list_name", self.name if self.is_split else self.front_name),
+            ("is_deck_card", is_deck_card),
+            ("is_unusual", is_unusual),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
     def front_name(self) -> str:
         return self.faces[0].name
 
-    def status(self, legality_key: str) -> str:
-        """legal, not_legal, restricted or banned in a card pool; unknown where the data does not say."""
-        return self.legalities.get(legality_key, "unknown")
+    @property
+    def is_split(self) -> bool:
+        """CR 709.4: outside the stack a split card has the characteristics of both halves together."""
+        return self.layout in _SPLIT
 
     @property
     def is_background(self) -> bool:
@@ -96,6 +141,7 @@ class Zone(StrEnum):
 
     COMMAND = "command"
     LIBRARY = "library"
+    SIGNATURE = "signature_spell"
     COMPANION = "companion"
     ATTRACTIONS = "attractions"
     STICKERS = "stickers"
@@ -108,7 +154,7 @@ class Zone(StrEnum):
 
 
 # Looking a member up on its Enum costs more than the comparison it is for.
-_COMMAND, _LIBRARY = Zone.COMMAND, Zone.LIBRARY
+_COMMAND, _LIBRARY, _SIGNATURE = Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE
 
 
 class Span(NamedTuple):
@@ -182,10 +228,16 @@ class Assumption:
     read_as: str
     why: str
     confidence: str
+    pointer: str | None = None
 
     @property
     def line(self) -> int:
         return self.span.line if self.span else 0
+
+    @property
+    def place(self) -> str:
+        """Where it stands, in words."""
+        return f"Line {self.span.line}" if self.span else self.pointer or "The list"
 
 
 class NameGroup(NamedTuple):
@@ -220,7 +272,7 @@ class Deck:
             quantity, _, card, zone, _, _, _, _ = entry
             if type(card) is Unresolved:
                 tally.unresolved.append(entry)
-            elif type(card) is OracleCard and (zone is _LIBRARY or zone is _COMMAND):
+            elif type(card) is OracleCard and (zone is _LIBRARY or zone is _COMMAND or zone is _SIGNATURE):
                 cards.append((entry, card))
             if zone is _LIBRARY:
                 library += quantity
@@ -237,15 +289,40 @@ class Deck:
         """The entries of the command zone."""
         return self._tally.commanders
 
+    def in_zone(self, zone: Zone) -> Sequence[Entry]:
+        """The entries of a zone other than command zone and library."""
+        return self._tally.others.get(zone, ())
+
     @property
     def companions(self) -> Sequence[Entry]:
         """The entries of the companion's zone."""
-        return self._tally.others.get(Zone.COMPANION, ())
+        return self.in_zone(Zone.COMPANION)
+
+    @property
+    def rulebreakers(self) -> Sequence[Rulebreaker]:
+        """The Rulebreaker clauses of the commanders; a clause on a card in the library does nothing."""
+        return [card.rulebreaker for card in self.commander_cards if card.rulebreaker is not None]
 
     @property
     def cards(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Every resolved entry of command zone and library, with its card."""
+        """Every resolved entry of the starting deck (command zone, library, signature spells), with its card."""
         return self._tally.cards
+
+    @cached_property
+    def unusual(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Those of `cards` that some rare rule may speak of."""
+        return [pair for pair in self.cards if pair[1].is_unusual]
+
+    @cached_property
+    def judged(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Every card that has to be legal: the starting deck's, and those outside it that the game will see."""
+        outside = [
+            (entry, entry.card)
+            for zone in (Zone.COMPANION, Zone.ATTRACTIONS)
+            for entry in self.in_zone(zone)
+            if isinstance(entry.card, OracleCard)
+        ]
+        return [*self.cards, *outside] if outside else self.cards
 
     @property
     def unresolved(self) -> Sequence[Entry]:
@@ -255,7 +332,9 @@ class Deck:
     @property
     def size(self) -> int:
         """Cards in the deck, commanders included (CR 903.5a); companion and side decks are outside it."""
-        return self._tally.command + self._tally.library
+        tally = self._tally
+        spells = tally.others.get(_SIGNATURE)
+        return tally.command + tally.library + (sum(e.quantity for e in spells) if spells else 0)
 
     @property
     def number_of_commanders(self) -> int:
@@ -275,6 +354,11 @@ class Deck:
     def commander_cards(self) -> tuple[OracleCard, ...]:
         """The resolved commanders, a card once for each copy."""
         return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
+
+    @property
+    def has_assumed_headings(self) -> bool:
+        """Whether some line was taken for a heading though it could be a misspelt card."""
+        return any(guess.code == "heading-assumed" for guess in self.assumptions)
 
     @property
     def is_fully_read(self) -> bool:
@@ -300,23 +384,9 @@ class Deck:
 
     @cached_property
     def off_identity(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Entries of the library with a color outside the commanders' identity."""
+        """Entries with a color outside the commanders' identity."""
         outside = ~self.color_identity.mask
-        return [pair for pair in self.cards if pair[1].color_identity.mask & outside and pair[0].zone is _LIBRARY]
-
-    def with_status(self, legality_key: str | None, status: str) -> Sequence[tuple[Entry, OracleCard]]:
-        """Entries with this legality in a card pool; `unknown` where the data does not say. None has no pool."""
-        if legality_key is None:
-            return ()
-        if legality_key not in self._not_legal:
-            self._not_legal[legality_key] = [
-                pair for pair in self.cards if pair[1].legalities.get(legality_key) != "legal"
-            ]
-        return [pair for pair in self._not_legal[legality_key] if pair[1].status(legality_key) == status]
-
-    @cached_property
-    def _not_legal(self) -> dict[str, list[tuple[Entry, OracleCard]]]:
-        return {}
+        return [pair for pair in self.cards if pair[1].color_identity.mask & outside]
 
     def by_english_name(self) -> Iterator[NameGroup]:
         """Groups of entries with one English name, for names that occur more than once in all."""

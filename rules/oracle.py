@@ -10,8 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rules.activated import has_activated_ability
 from rules.color import ALL_COLORS, COLORLESS, ColorIdentity, colors_of_symbol
+from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
+from rules.rulebreaker import rulebreaker
 from rules.typeline import TypeLine, parse_type_line
 
 
@@ -36,6 +39,7 @@ class PrintedCard:
     layout: str
     parts: tuple[PrintedPart, ...]
     given_identity: ColorIdentity | None = None
+    rarities: str = ""
     legalities: Mapping[str, str] = field(default_factory=dict)
     oracle_id: str | None = None
 
@@ -61,6 +65,15 @@ def derive(printed: PrintedCard) -> OracleCard:
         partner_abilities=tuple(partner_abilities(text)),
         commander_reason=commander_reason(type_line, has_power_toughness(front), text, front.name),
         copy_limit=copy_limit(text),
+        mana_value=card_mana_value(printed),
+        has_activated_ability=shows_activated_ability(printed),
+        is_every_creature_type=is_every_creature_type(text, front.name),
+        companion=companion_condition(text),
+        rulebreaker=rulebreaker(text),
+        chooses_color=bool(_CHOOSES_COLOR.search(text)),
+        circled_colors=2 if _CIRCLES_COLORS.search(text) else 0,
+        brings_side_deck=bool(_SIDE_DECK.search(front.text or "")),
+        rarities=printed.rarities,
         legalities=printed.legalities,
         oracle_id=printed.oracle_id,
     )
@@ -143,7 +156,8 @@ def _defined_colors(name: str, text: str) -> ColorIdentity:
 
 
 def _names_itself(subject: str, name: str) -> bool:
-    return subject in {name, name.partition(",")[0], "This card", "This creature", "This spell"}
+    """Whether the subject of a sentence is the card: its name, its short name, or “this creature”."""
+    return subject in {name, name.partition(",")[0]} or re.fullmatch(r"[Tt]his \w+", subject) is not None
 
 
 def _land_type_colors(type_line: str) -> ColorIdentity:
@@ -159,7 +173,7 @@ def _union(sources: tuple[IdentitySource, ...]) -> ColorIdentity:
 
 # --- who can be a commander (CR 903.3) -------------------------------------------------------------------------
 
-_SAYS_SO = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
+_SAYS_SO = re.compile(r"^(.+) can be your commander\b", re.IGNORECASE | re.MULTILINE)
 _CREATURE_ELSEWHERE = re.compile(r"^As long as (.+) isn't on the battlefield, it's an? .*\bcreature\b", re.MULTILINE)
 
 
@@ -183,7 +197,8 @@ def commander_reason(line: TypeLine, power_toughness: bool, text: str, name: str
         elsewhere = _CREATURE_ELSEWHERE.search(text)
         if elsewhere and elsewhere[1] in name:
             return "creature-outside-battlefield"
-    return "text" if _SAYS_SO.search(text) else None
+    says_so = _SAYS_SO.search(text)
+    return "text" if says_so and _names_itself(says_so[1], name) else None
 
 
 # --- partner abilities (CR 702.124) ----------------------------------------------------------------------------
@@ -211,7 +226,7 @@ def partner_abilities(text: str) -> Iterator[PartnerAbility]:
 # --- how many copies (CR 903.5b, 113.6n) -----------------------------------------------------------------------
 
 _ANY_NUMBER = re.compile(r"\bA deck can have any number of cards named \b")
-_UP_TO = re.compile(r"\bA deck can have up to (\w+) cards named \b")
+_UP_TO = re.compile(r"\bA deck can have up to (.+?) cards named \b")
 _NUMBER_WORDS = {
     word: n
     for n, word in enumerate(
@@ -250,3 +265,73 @@ def copy_limit(text: str) -> int | None:
             raise ValueError(f"unreadable copy limit {word!r}")
         return _NUMBER_WORDS[word]
     return 1
+
+
+# --- mana value and activated abilities of the card in a deck ------------------------------------------------------
+
+# CR 709.4b: a split card has the combined cost and text of its halves; any other card what its front has.
+_SPLIT = frozenset({"split", "aftermath"})
+
+
+def card_mana_value(printed: PrintedCard) -> int | None:
+    """The mana value of a card in a deck; None where a split card's other half is unseen."""
+    parts = printed.parts if printed.layout in _SPLIT else printed.parts[:1]
+    if any(part.mana_cost is None for part in parts[1:]):
+        return None
+    return sum(mana_value(part.mana_cost or "") for part in parts)
+
+
+def shows_activated_ability(printed: PrintedCard) -> bool | None:
+    """Whether a card in a deck has an activated ability; None where a text that could show one is unseen."""
+    parts = printed.parts if printed.layout in _SPLIT else printed.parts[:1]
+    for part in parts:
+        if part.type_line is not None and _land_type_colors(part.type_line):
+            return True  # CR 305.6: a basic land type brings its mana ability
+        if part.text is not None and has_activated_ability(rules_text(part.text), part.name):
+            return True
+    return None if any(part.text is None for part in parts) else False
+
+
+# --- companions (CR 702.139) ---------------------------------------------------------------------------------------
+
+_COMPANION = re.compile(r"^Companion\s*[-–—]\s*(.+)", re.MULTILINE)
+_CONDITIONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (key, re.compile(pattern, re.IGNORECASE))
+    for key, pattern in (
+        ("even-mana-values", r"only cards with even mana values"),
+        ("no-repeated-symbol", r"more than one of the same mana symbol in its mana cost"),
+        ("cat-elemental-nightmare-dinosaur-beast", r"creature card .*Cat, Elemental, Nightmare, Dinosaur, or Beast"),
+        ("mana-value-three-or-more", r"mana value 3 or greater and land cards"),
+        ("permanents-mana-value-two-or-less", r"permanent card .*mana value 2 or less"),
+        ("different-names", r"nonland card .*different name"),
+        ("odd-mana-values", r"odd mana values and land cards"),
+        ("shared-card-type", r"nonland card .*shares a card type"),
+        ("twenty-more-cards", r"at least twenty cards more than the minimum deck size"),
+        ("activated-abilities", r"permanent card .*has an activated ability"),
+    )
+)
+
+
+def companion_condition(text: str) -> str | None:
+    """The key of a card's companion condition; None without the ability, `unreadable` for a new condition."""
+    line = _COMPANION.search(text)
+    if line is None:
+        return None
+    return next((key for key, pattern in _CONDITIONS if pattern.search(line[1])), "unreadable")
+
+
+def is_every_creature_type(text: str, name: str) -> bool:
+    """Whether the card itself has every creature type: changeling (CR 702.73), or words that say so of it."""
+    says_so = _EVERY_TYPE.search(text)
+    return bool(_CHANGELING.search(text)) or (says_so is not None and _names_itself(says_so[1], name))
+
+
+# --- single facts --------------------------------------------------------------------------------------------------
+
+# CR 903.4b: the color is chosen before the game; the choice counts in deck building.
+_CHOOSES_COLOR = re.compile(r"\bis your commander, choose a color before the game begins\b")
+_CIRCLES_COLORS = re.compile(r"\bAs you create your deck, circle two of the colors\b")
+_CHANGELING = re.compile(r"(?:^|, )changeling\b", re.MULTILINE | re.IGNORECASE)
+_EVERY_TYPE = re.compile(r"^(.+) is every creature type\b", re.MULTILINE)
+# Cards that bring stickers or Attractions into the game: by the words, or by the ticket symbol.
+_SIDE_DECK = re.compile(r"\bstickers?\b|\bAttractions?\b|\{TK\}", re.IGNORECASE)

@@ -52,13 +52,15 @@ def _is_doctor(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> 
     return other.is_doctor
 
 
+_BACKGROUND = "choose-a-background"
+
 PARTNER_KINDS = {
     kind.ability: kind
     for kind in (
         PartnerKind("partner", "Partner", CR("702.124h"), _has_same),
         PartnerKind("partner-text", "Partner—[text]", CR("702.124i"), _has_same),
         PartnerKind("partner-with", "Partner with [name]", CR("702.124j"), _names_each_other),
-        PartnerKind("choose-a-background", "Choose a Background", CR("702.124k"), _is_background),
+        PartnerKind(_BACKGROUND, "Choose a Background", CR("702.124k"), _is_background),
         PartnerKind("doctors-companion", "Doctor's companion", CR("702.124m"), _is_doctor),
     )
 }
@@ -67,24 +69,29 @@ PARTNER_KINDS = {
 def pairing(a: OracleCard, b: OracleCard, format_: Format) -> PartnerKind | None:
     """The ability that lets two cards be commanders together, None if there is none.
 
-    Both must be legendary and able to lead (CR 702.124a), a Background excepted (702.124k). Does not look at
-    legality, nor at whether a and b are the same card: that is the copy rule's.
+    Both must be legendary and able to lead (CR 702.124a), a Background excepted (702.124k). A Commander Masters
+    draft lends partner to leaders of at most one color (903.13f). Does not look at legality, nor at whether a and b
+    are the same card: that is the copy rule's.
     """
     for card, other in ((a, b), (b, a)):
         for ability in card.partner_abilities:
             kind = PARTNER_KINDS.get(ability.kind)
             if kind and kind.fits(ability, card, other) and _can_lead(card, other, kind, format_):
                 return kind
+    if all(_PARTNER in card.partner_abilities or format_.grants_partner(card) for card in (a, b)):
+        return PARTNER_KINDS["partner"]
     return None
 
 
+_PARTNER = PartnerAbility("partner")
+
+
 def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: Format) -> bool:
-    return (
-        card.type_line.is_legendary
-        and other.type_line.is_legendary
-        and format_.is_eligible(card)
-        and (format_.is_eligible(other) or kind.ability == "choose-a-background")
-    )
+    """Both are legendary where the format asks for it, and each may lead: alone, or as a chosen Background."""
+    if format_.partners_are_legendary and not (card.type_line.is_legendary and other.type_line.is_legendary):
+        return False
+    second_may = format_.may_be_background(other) if kind.ability == _BACKGROUND else format_.is_eligible(other)
+    return format_.is_eligible(card) and second_may
 
 
 @rule(

@@ -25,12 +25,16 @@ _NAME = re.compile(r"[a-z]+(-[a-z]+)+")
 # What a rule may need of a deck before it can say anything; `check.py` guards these.
 COMMAND_ZONE = "command-zone"
 EVERY_LINE = "every-line"
+# What it may need of the format: its banned list of the day, its card pool.
+BANNED_LIST = "banned-list"
+CARD_POOL = "card-pool"
 
 
 class Example(NamedTuple):
     """A decklist and what it must yield: `CODE:LINE` for each finding, `CODE` for one without a line.
 
-    It is judged as of a day on which every list is verified, unless it says otherwise.
+    It is judged as of a day on which Commander's lists are verified, unless it says otherwise. `cards` are facts of
+    cards that the bundled data lacks, in the shape of `rules.facts`; `house_rules` is a TOML file.
     """
 
     decklist: str
@@ -38,6 +42,9 @@ class Example(NamedTuple):
     format: str = "commander"
     as_of: str = "2026-10-08"
     strict: bool = False
+    boosters: tuple[str, ...] = ()
+    house_rules: str = ""
+    cards: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,11 @@ class Rule:
     def family(self) -> str:
         """The name of the file the rule stands in, as in `color-identity`."""
         return self.check.__module__.rpartition(".")[2].replace("_", "-")
+
+    @property
+    def decides(self) -> bool:
+        """Whether its findings bear on the verdict; advice does not."""
+        return self.severity in (Severity.ERROR, Severity.UNDECIDED)
 
     @property
     def explanation(self) -> str:

@@ -37,14 +37,16 @@ def infer_commanders(
     readings = {
         inference.lines: inference
         for inference in (
-            _own_block(decklist, resolutions, zones, format_, first=True),
-            _own_block(decklist, resolutions, zones, format_, first=False),
+            *_own_blocks(decklist, resolutions, zones, format_),
             *_above_sorted(decklist, resolutions, zones, format_),
             _sideboard(resolutions, zones, format_),
         )
         if inference is not None
     }
-    return next(iter(readings.values())) if len(readings) == 1 else None
+    if len(readings) != 1:
+        return None
+    inference = next(iter(readings.values()))
+    return inference if inference.why else None
 
 
 def _can_lead(indices: Sequence[int], resolutions: Sequence[Resolution], format_: Format) -> bool:
@@ -64,20 +66,26 @@ def _library(zones: Sequence[Zone]) -> list[int]:
     return [i for i, zone in enumerate(zones) if zone is Zone.LIBRARY]
 
 
-def _own_block(
-    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format, first: bool
-) -> Inference | None:
+def _own_blocks(
+    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], format_: Format
+) -> list[Inference]:
+    """Every block of one or two lines that could lead; one that is neither first nor last is no reading itself.
+
+    It still counts: beside it the first or last block is not the only reading.
+    """
     library = _library(zones)
-    if decklist.has_groups or not library:
-        return None
-    block = decklist.lines[library[0 if first else -1]].block
-    own = tuple(i for i in library if decklist.lines[i].block == block)
-    if len(own) == len(library) or len(own) > 2 or not _can_lead(own, resolutions, format_):
-        return None
-    where = "first" if first else "last"
-    return Inference(
-        own, f"a block of its own at the {'top' if first else 'end'}, and no heading ({where} block)", "high"
-    )
+    if decklist.has_groups:
+        return []
+    blocks: dict[int, list[int]] = {}
+    for i in library:
+        blocks.setdefault(decklist.lines[i].block, []).append(i)
+    found = []
+    for position, lines in enumerate(blocks.values()):
+        if len(lines) < len(library) and len(lines) <= 2 and _can_lead(lines, resolutions, format_):
+            where = {0: "top", len(blocks) - 1: "end"}.get(position)
+            why = f"a block of its own at the {where}, and no heading" if where else ""
+            found.append(Inference(tuple(lines), why, "high"))
+    return found
 
 
 def _above_sorted(

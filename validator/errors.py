@@ -3,6 +3,8 @@
     ValidatorError
     ├── CardStoreUnavailable   no card data, or data of another schema    exit 3   HTTP 503
     ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
+    ├── BadOption              an option's value that means nothing        exit 64  HTTP 422
+    ├── InvalidHouseRules      a house rules file that cannot be read     exit 64  HTTP 422
     ├── UnreadableDecklist     bytes that are no decklist                 exit 2   HTTP 400
     ├── DecklistTooLarge       over a documented limit                    exit 2   HTTP 413
     └── EmptyDecklist          not one card line                          exit 2   HTTP 422
@@ -39,6 +41,20 @@ class CardStoreUnavailable(ValidatorError):
 class UnsupportedFormat(ValidatorError):
     code = "unsupported_format"
     title = "Unknown format"
+    exit_code = 64
+    http_status = 422
+
+
+class BadOption(ValidatorError):
+    code = "bad_option"
+    title = "Wrong option"
+    exit_code = 64
+    http_status = 422
+
+
+class InvalidHouseRules(ValidatorError):
+    code = "invalid_house_rules"
+    title = "Wrong house rules"
     exit_code = 64
     http_status = 422
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.formats import Format
+from rules.lists.bans import BANNED, BANNED_AS_COMMANDER
 from rules.model import OracleCard
 from rules.partner import pairing
 from validator.cards.store import CardStore
@@ -50,7 +51,9 @@ def _candidates(store: CardStore, format_: Format) -> Sequence[OracleCard]:
     return [
         card
         for card in store.commanders()
-        if format_.status(card) == "legal" and (card.partner_abilities or card.is_background or card.is_doctor)
+        if (card.partner_abilities or card.is_background or card.is_doctor)
+        and format_.pool_status(card) == "in"
+        and format_.ban_status(card) not in (BANNED, BANNED_AS_COMMANDER)
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import fixtures
@@ -25,17 +25,23 @@ from rules.model import (
     OracleCard,
     Provenance,
     Span,
+    Suggestion,
     Unresolved,
     Verdict,
     Zone,
 )
+from rules.signature_spells import is_signature_spell
 from validator import __version__
+from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
 from validator.decklists.model import CardLine, Decklist
-from validator.errors import UnsupportedFormat
+from validator.errors import BadOption, UnsupportedFormat
 from validator.resolve import Resolution, Resolver
+
+# Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
+BOOSTERS = ("CMR", "CMM", "CLB")
 
 PROGRAM = f"decklint {__version__}"
 
@@ -57,7 +63,7 @@ class ParsedDeck:
 class Checker:
     """Judges decks against one card store; keep one for many decks. Safe to share between threads."""
 
-    def __init__(self, store: CardStore) -> None:
+    def __init__(self, store: Cards) -> None:
         self.store = store
         self._resolver = Resolver(store)
         self._provenances: dict[Format, Provenance] = {}
@@ -65,25 +71,28 @@ class Checker:
     def check(
         self,
         source: str | bytes | Decklist,
-        format: str = "commander",
+        format: str | Format = "commander",
         as_of: str | None = None,
         strict: bool = False,
         suggestions: int = 3,
+        boosters: Sequence[str] = (),
     ) -> Verdict:
         """Judge one decklist.
 
-        source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`.
+        source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`, or a Format.
         as_of: the day to judge for, ISO date; today if None.  strict: every guess leaves the verdict open.
+        boosters: set codes of the boosters of a Commander Draft, of BOOSTERS.
         suggestions: names offered for an unknown one, 0–10.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
-        format_ = find_format(format)
+        day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+        format_ = (find_format(format, boosters) if isinstance(format, str) else format).on(day)
         parsed = self.parse(source, format_, strict, suggestions)
-        verdict = check_deck(parsed.deck, format_, as_of or datetime.date.today().isoformat())
+        verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
         verdict.notes = _notes(parsed)
         verdict.provenance = provenance
-        verdict.verdict_id = _verdict_id(source, parsed.deck, format_, strict, suggestions, provenance)
+        verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance)
         return verdict
 
     def parse(
@@ -113,14 +122,39 @@ def open_store() -> CardStore:
     return CardStore(fixtures.path("cards.sqlite"))
 
 
-def find_format(key: str) -> Format:
-    """The format of this key. Raises UnsupportedFormat naming those there are."""
+def read_day(text: str) -> str:
+    """An ISO date, checked. Raises BadOption for anything else."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise BadOption(f"“{text}” is no day; expected one as in 2026-11-29.", option="as_of", value=text) from None
+
+
+def find_format(key: str, boosters: Sequence[str] = ()) -> Format:
+    """The format of this key, with the boosters of a draft.
+
+    Raises UnsupportedFormat naming those there are, BadOption for boosters of another format or of no known set.
+    """
     if key not in FORMATS:
         known = ", ".join(FORMATS)
         raise UnsupportedFormat(
             f"There is no format “{key}”; expected one of: {known}.", format=key, known=list(FORMATS)
         )
-    return FORMATS[key]
+    return _with_boosters(FORMATS[key], tuple(boosters)) if boosters else FORMATS[key]
+
+
+@lru_cache(maxsize=32)
+def _with_boosters(format_: Format, boosters: tuple[str, ...]) -> Format:
+    codes = tuple(code.upper() for code in boosters)
+    unknown = [code for code in codes if code not in BOOSTERS]
+    if unknown or not format_.is_draft:
+        raise BadOption(
+            f"Boosters are an option of commander-draft, of the sets {', '.join(BOOSTERS)}; got {', '.join(codes)}"
+            f" for {format_.key}.",
+            option="boosters",
+            value=list(codes),
+        )
+    return replace(format_, boosters=codes)
 
 
 class Suggester:
@@ -131,10 +165,17 @@ class Suggester:
 
     MAX_NAMES = 25
 
-    def __init__(self, store: CardStore, limit: int) -> None:
+    def __init__(self, store: Cards, limit: int) -> None:
         self._store = store
         self._limit = limit
         self._left = self.MAX_NAMES
+
+    def is_near_a_card(self, name: str) -> bool:
+        """Whether a name that no card has is likely a misspelt one; yes too when none are left to give."""
+        if not self._left:
+            return True
+        self._left -= 1
+        return bool(self._store.suggest(name, 1))
 
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
@@ -145,7 +186,7 @@ class Suggester:
 
 
 def _assemble(
-    decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, strict: bool, suggester: Suggester
+    decklist: Decklist, resolutions: list[Resolution], format_: Format, strict: bool, suggester: Suggester
 ) -> ParsedDeck:
     """The deck that resolved lines make, with the guesses that were needed."""
     assumptions: list[Assumption] = []
@@ -153,7 +194,7 @@ def _assemble(
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
     if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions)
+        headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
     if decklist.zone_end is not None:
         assumptions.append(
             _assumption(decklist.zone_end, "section-ended", "the library", "a blank line ended the part above", "high")
@@ -174,6 +215,8 @@ def _assemble(
         if ignored_zones and zone in ignored_zones:
             continue
         line = lines[i]
+        if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
+            zone = zones[i] = Zone.SIGNATURE
         if type(card) is Unresolved:
             if i in headings:
                 continue
@@ -187,7 +230,7 @@ def _assemble(
     ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
     deck = Deck(
         tuple(entries),
-        tuple(decklist.unreadable),
+        tuple(bad_line for bad_line in decklist.unreadable if bad_line.zone not in (_SIDEBOARD, _IGNORED)),
         tuple(bad),
         tuple(left_out),
         ignored,
@@ -198,27 +241,33 @@ def _assemble(
 
 
 def _own_headings(
-    decklist: Decklist, resolutions: Sequence[Resolution], zones: list[Zone], assumptions: list[Assumption]
+    decklist: Decklist,
+    resolutions: list[Resolution],
+    zones: list[Zone],
+    assumptions: list[Assumption],
+    suggester: Suggester,
 ) -> set[int]:
     """Lines that are headings of the author's own (“Ramp”), their cards put into the library.
 
-    Such a line has no quantity, names no card, and starts a block of a list whose card lines have quantities.
+    Such a line has no quantity, names no card nor nearly one, and starts a block of a list whose card lines have
+    quantities. One that is half of a card (“Burn”) may mean either and becomes ambiguous.
     """
     headings: set[int] = set()
     without_quantity = sum(1 for line in decklist.lines if line.text.may_be_heading)
     if 2 * without_quantity > len(decklist.lines):
         return headings
     for i in decklist.heading_candidates:
-        line = decklist.lines[i]
+        line, resolution = decklist.lines[i], resolutions[i]
         is_followed = i + 1 < len(decklist.lines) and decklist.lines[i + 1].block == line.block
-        card = resolutions[i].card
-        if is_followed and isinstance(card, Unresolved) and card.reason == "unknown":
+        if not is_followed:
+            continue
+        if resolution.matched_by == "part" and isinstance(resolution.card, OracleCard):
+            half_of = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
+            resolutions[i] = resolution._replace(card=half_of, matched_by="none")
+        elif _is_unknown(resolution) and not suggester.is_near_a_card(resolution.typed):
             headings.add(i)
-            assumptions.append(
-                _assumption(
-                    line, "heading-assumed", "a heading", "no quantity, no card of that name, above cards", "medium"
-                )
-            )
+            why = "no quantity, no card of that name or near it, above cards"
+            assumptions.append(_assumption(line, "heading-assumed", "a heading", why, "medium"))
             for j in range(i, len(zones)):
                 if decklist.lines[j].section != line.section or decklist.lines[j].text.zone is not None:
                     break
@@ -226,8 +275,12 @@ def _own_headings(
     return headings
 
 
+def _is_unknown(resolution: Resolution) -> bool:
+    return isinstance(resolution.card, Unresolved) and resolution.card.reason == "unknown"
+
+
 def _assumption(line: CardLine, code: str, read_as: str, why: str, confidence: str) -> Assumption:
-    return Assumption(code, line.span, read_as, why, confidence)
+    return Assumption(code, line.span, read_as, why, confidence, line.pointer)
 
 
 def _ignored_sections(
@@ -256,7 +309,7 @@ def _notes(parsed: ParsedDeck) -> tuple[str, ...]:
 
 
 def _verdict_id(
-    source: str | bytes | Decklist, deck: Deck, format_: Format, strict: bool, suggestions: int, provenance: Provenance
+    source: str | bytes | Decklist, format_: Format, strict: bool, suggestions: int, provenance: Provenance
 ) -> str:
     """The digest of all that decides a verdict's content: list, options, lists in force, cards, program."""
     if isinstance(source, bytes):
@@ -264,8 +317,8 @@ def _verdict_id(
     elif isinstance(source, str):
         text = source.encode("utf-8", "surrogatepass")
     else:
-        text = repr([(e.quantity, e.typed, e.zone.value, e.pointer) for e in deck.entries]).encode()
-    basis = f"{format_.key}\n{strict}\n{suggestions}\n".encode() + _provenance_bytes(provenance)
+        text = repr([(line.text.readings, line.zone.value, line.pointer) for line in source.lines]).encode()
+    basis = f"{format_.key}\n{format_.boosters}\n{strict}\n{suggestions}\n".encode() + _provenance_bytes(provenance)
     return hashlib.sha256(basis + text).hexdigest()
 
 

@@ -6,21 +6,24 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from rules.model import OracleCard, Suggestion, Unresolved
+from rules.model import MELD_RESULT, Face, OracleCard, Suggestion, Unresolved
+from rules.typeline import parse_type_line
 from validator.cards.names import name_key
-from validator.cards.store import CardStore, Match
+from validator.cards.overlay import Cards
+from validator.cards.store import Match
 from validator.decklists.model import CardLine, LineText, Reading
 
 _MEMO_SIZE = 50_000
 
-_SLASHES = re.compile(r" ?/{1,2} ?")
+# How lists part the halves of a card, beside the printed double slash.
+_SEPARATORS = re.compile(r" ?/{1,2} ?| [|&] ")
 
 
 class Resolution(NamedTuple):
     """What a line's text names: how many of what, where the name stands, the card or why there is none.
 
-    matched_by: `name` (as written, but for case, accents and kinds of quote), `part` (one face or half), or
-    `none`.
+    matched_by: `name` (as written, but for case, accents and kinds of quote), `part` (one face or half), `alias`
+    (another printed name of the card), or `none`.
     """
 
     quantity: int
@@ -34,7 +37,7 @@ class Resolution(NamedTuple):
 class Resolver:
     """Resolves lines against one store, remembering texts it has seen; safe to share between threads."""
 
-    def __init__(self, store: CardStore) -> None:
+    def __init__(self, store: Cards) -> None:
         self.store = store
         self._memo: dict[LineText, Resolution] = {}
 
@@ -59,13 +62,17 @@ class Resolver:
 
 
 def _keys(name: str) -> Iterable[str]:
-    """The keys a name may stand under, likeliest first: as it is, without quotes around it, with any slashes."""
+    """The keys a name may stand under, likeliest first: as it is, without quotes, with the halves parted anew."""
     key = name_key(name)
     yield key
     if len(key) > 2 and key[0] == key[-1] == '"':
         yield key[1:-1]
-    if "/" in key:
-        yield _SLASHES.sub("//", key)
+    if "/" in key or " & " in key or " | " in key:
+        whole = _SEPARATORS.sub("//", key)
+        yield whole
+        parts = whole.split("//")
+        if len(parts) % 2 == 0 and parts[: len(parts) // 2] == parts[len(parts) // 2 :]:
+            yield "//".join(parts[: len(parts) // 2])  # a reversible printing, named on both sides
 
 
 def _resolve(text: LineText, find: Callable[[str], Match | None]) -> Resolution:
@@ -78,13 +85,23 @@ def _resolve(text: LineText, find: Callable[[str], Match | None]) -> Resolution:
             if text.bad_quantity is not None and reading is not text.readings[0]:
                 return _as(reading, Unresolved("bad-quantity"))
             if len(match.cards) == 1:
-                return _as(reading, match.cards[0], "part" if match.is_part_name else "name")
+                return _as(reading, match.cards[0], match.kind)
+            if all(card.layout == "meld" for card in match.cards):
+                return _as(reading, _meld_result(match.cards, key), "part")
             if ambiguous is None:
                 names = tuple(Suggestion(card.name, 1.0) for card in match.cards)
                 ambiguous = _as(reading, Unresolved("ambiguous", names))
     if text.bad_quantity is not None:
         return _as(text.readings[-1], Unresolved("bad-quantity"))
     return ambiguous or _as(text.named, Unresolved("unknown"))
+
+
+def _meld_result(parts: Sequence[OracleCard], key: str) -> OracleCard:
+    """What two melded cards become (CR 712.4a): no card of the store, but a name that a list may hold."""
+    result = next(face for face in parts[0].faces if name_key(face.name) == key)
+    names = [Face(part.front_name, None, None) for part in parts]
+    line = parse_type_line(result.type_line or "")
+    return OracleCard(result.name, MELD_RESULT, "", line, parts[0].color_identity, (result, *names))
 
 
 def _as(reading: Reading, card: OracleCard | Unresolved, matched_by: str = "none") -> Resolution:

@@ -13,11 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rules.facts import rulebreaker_facts
+from rules.mana import mana_value
 from rules.model import IdentitySource, OracleCard
 from validator.cards.names import name_key
 from validator.cards.sources.corpus import CardSet, PrintingRow
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -28,9 +30,14 @@ CREATE TABLE cards (
     mana_cost TEXT NOT NULL,
     type_line TEXT NOT NULL,
     color_identity INTEGER NOT NULL,       -- bit 0 white to bit 4 green
-    has_power_toughness INTEGER NOT NULL,
-    legalities TEXT NOT NULL,              -- format:status, comma between
+    flags INTEGER NOT NULL,                -- bits of FLAGS
+    rarities TEXT NOT NULL,                -- first letters, of printings in paper or on MTGO
+    legality_id INTEGER NOT NULL,
     facts TEXT                             -- JSON of what differs from the plain case, see facts_of
+);
+CREATE TABLE legalities (                  -- the few combinations there are: pool:status, comma between
+    id INTEGER PRIMARY KEY,
+    statuses TEXT NOT NULL
 );
 CREATE TABLE names (                       -- every key that leads to a card; the lowest tier wins
     key TEXT NOT NULL,
@@ -48,8 +55,19 @@ CREATE TABLE printings (
 ) WITHOUT ROWID;
 """
 
-# Tiers of names: a card's own name is never shadowed by a part of another card, nor a front by a back.
-FULL_NAME, FRONT_NAME, PART_NAME = 1, 2, 3
+# Tiers of names: a card's own name is never shadowed by a part of another card, nor a front by a back, nor any of
+# them by an alias: another printed name of a card.
+FULL_NAME, FRONT_NAME, PART_NAME, ALIAS = 1, 2, 3, 4
+
+# Facts that are yes or no, a bit each, in this order; the last says that the activated ability is unknown.
+FLAGS = (
+    "has_power_toughness",
+    "has_activated_ability",
+    "is_every_creature_type",
+    "chooses_color",
+    "brings_side_deck",
+)
+UNKNOWN_ABILITY = 1 << len(FLAGS)
 
 
 def write_store(
@@ -58,11 +76,13 @@ def write_store(
     sets: Iterable[CardSet],
     printings: Iterable[PrintingRow],
     provenance: Mapping[str, str],
+    aliases: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Write the store at `path`, replacing it whole or not at all, and return its meta table.
 
     provenance: where the cards come from, kept in `meta` beside counts, digest and schema version.
-    Raises ValueError if two cards share a name, OSError if the folder cannot be written.
+    aliases: other printed names -> Oracle names.
+    Raises ValueError if two cards share a name or an alias leads nowhere, OSError if the folder cannot be written.
     """
     beside = path.with_name(path.name + ".new")
     beside.unlink(missing_ok=True)
@@ -70,7 +90,7 @@ def write_store(
     try:
         connection.execute("PRAGMA page_size = 4096")
         connection.executescript(SCHEMA)
-        ids = _insert_cards(connection, cards)
+        ids = _insert_cards(connection, cards, aliases or {})
         _insert_printings(connection, ids, sets, printings)
         meta = _meta(connection, provenance)
         connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
@@ -83,23 +103,36 @@ def write_store(
     return meta
 
 
-def _insert_cards(connection: sqlite3.Connection, cards: Iterable[OracleCard]) -> dict[str, int]:
+def _insert_cards(
+    connection: sqlite3.Connection, cards: Iterable[OracleCard], aliases: Mapping[str, str]
+) -> dict[str, int]:
     ids: dict[str, int] = {}
+    fronts: dict[str, int] = {}
+    legality_ids: dict[str, int] = {}
     names: set[tuple[str, int, int]] = set()
     for card_id, card in enumerate(sorted(cards, key=lambda c: c.name), start=1):
         if card.name in ids:
             raise ValueError(f"two cards are named {card.name!r}")
         ids[card.name] = card_id
-        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?)", (card_id, *_row(card)))
+        statuses = ",".join(f"{key}:{status}" for key, status in sorted(card.legalities.items()))
+        legality_id = legality_ids.setdefault(statuses, len(legality_ids) + 1)
+        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?,?)", (card_id, *_row(card, legality_id)))
         names.add((name_key(card.name), FULL_NAME, card_id))
         if len(card.faces) > 1:
+            fronts[card.front_name] = card_id
             names.add((name_key(card.front_name), FRONT_NAME, card_id))
             names.update((name_key(face.name), PART_NAME, card_id) for face in card.faces[1:])
+    for alias, name in aliases.items():
+        leads_to = ids.get(name) or fronts.get(name)
+        if leads_to is None:
+            raise ValueError(f"{alias!r} is said to be {name!r}, which is no card")
+        names.add((name_key(alias), ALIAS, leads_to))
+    connection.executemany("INSERT INTO legalities VALUES (?, ?)", [(i, text) for text, i in legality_ids.items()])
     connection.executemany("INSERT INTO names VALUES (?, ?, ?)", sorted(names))
     return ids
 
 
-def _row(card: OracleCard) -> tuple[str | int | None, ...]:
+def _row(card: OracleCard, legality_id: int) -> tuple[str | int | None, ...]:
     facts = facts_of(card)
     return (
         card.name,
@@ -107,8 +140,9 @@ def _row(card: OracleCard) -> tuple[str | int | None, ...]:
         card.mana_cost,
         card.type_line.text,
         card.color_identity.mask,
-        int(card.has_power_toughness),
-        ",".join(f"{key}:{status}" for key, status in sorted(card.legalities.items())),
+        _flags(card),
+        card.rarities,
+        legality_id,
         json.dumps(facts, ensure_ascii=False, separators=(",", ":"), sort_keys=True) if facts else None,
     )
 
@@ -116,8 +150,9 @@ def _row(card: OracleCard) -> tuple[str | int | None, ...]:
 def facts_of(card: OracleCard) -> dict[str, Any]:
     """The facts a plain card does not have; `store.card_from_row` reads them back.
 
-    `copies` (0 for any number), `commander` (reason), `faces` (after the first), `partner`, `sources` (unless the
-    mana cost alone gives the identity), `oracle_id`, `english_name`.
+    `choices` (circled colors), `companion`, `copies` (0 for any number), `commander` (reason), `faces` (of a card
+    with several), `partner`, `sources` (unless the mana cost alone gives the identity), `mana_value` (unless the cost
+    gives it; null for unknown), `rulebreaker`, `oracle_id`, `english_name`.
     """
     facts: dict[str, Any] = {}
     if card.copy_limit != 1:
@@ -130,11 +165,24 @@ def facts_of(card: OracleCard) -> dict[str, Any]:
         facts["partner"] = [list(ability) for ability in card.partner_abilities]
     if card.identity_sources != plain_sources(card):
         facts["sources"] = [list(source) for source in card.identity_sources]
+    if card.mana_value != mana_value(card.mana_cost):
+        facts["mana_value"] = card.mana_value
+    if card.companion:
+        facts["companion"] = card.companion
+    if card.rulebreaker:
+        facts["rulebreaker"] = rulebreaker_facts(card.rulebreaker)
+    if card.circled_colors:
+        facts["choices"] = card.circled_colors
     if card.oracle_id:
         facts["oracle_id"] = card.oracle_id
     if card.english_name != card.name:
         facts["english_name"] = card.english_name
     return facts
+
+
+def _flags(card: OracleCard) -> int:
+    flags = sum(1 << bit for bit, name in enumerate(FLAGS) if getattr(card, name))
+    return flags | (UNKNOWN_ABILITY if card.has_activated_ability is None else 0)
 
 
 def plain_sources(card: OracleCard) -> tuple[IdentitySource, ...]:
@@ -178,8 +226,8 @@ def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict
 def _digest(connection: sqlite3.Connection) -> str:
     """SHA-256 over every row but the meta table's, so that it does not depend on SQLite's page layout."""
     digest = hashlib.sha256()
-    for table in ("cards", "names", "sets", "printings"):
-        rows: Sequence[tuple[Any, ...]] = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+    for table in ("cards", "legalities", "names", "sets", "printings"):
+        rows: Sequence[tuple[Any, ...]] = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
         for row in rows:
             digest.update(repr(row).encode())
     return digest.hexdigest()

@@ -15,17 +15,23 @@ DATE = "2026-07"
 
 
 def build_snapshot(data: Path, out: Path) -> dict[str, str]:
-    """Build the bundled snapshot at `out` from the corpus files in `data`; returns the store's meta table.
+    """Build the bundled snapshot at `out` from the corpus files in `data` and the name lists in `spec` beside it.
+
+    Returns the store's meta table.
 
     Raises OSError if a file is missing or cannot be written, ValueError if the corpus does not fold.
     """
-    sources = {name: hashlib.sha256((data / name).read_bytes()).hexdigest() for name in corpus.FILES}
+    spec = data.parent / "spec"
+    files = [data / name for name in corpus.FILES]
+    files += [spec / corpus.INTERCHANGEABLE, spec / corpus.ALTERNATE]
+    sources = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     return write_store(
         out,
         map(derive, corpus.printed_cards(data)),
         corpus.sets(data),
         corpus.printings(data),
         {"date": DATE, "source": "oracle-corpus", "source_sha256": json.dumps(sources, sort_keys=True)},
+        corpus.aliases(spec),
     )
 
 

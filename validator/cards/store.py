@@ -8,32 +8,44 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.color import ColorIdentity
+from rules.facts import rulebreaker_from_facts
+from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
 from rules.typeline import parse_type_line
-from validator.cards.build import FULL_NAME, SCHEMA_VERSION, plain_sources
+from validator.cards.build import (
+    ALIAS,
+    FLAGS,
+    FRONT_NAME,
+    FULL_NAME,
+    PART_NAME,
+    SCHEMA_VERSION,
+    UNKNOWN_ABILITY,
+    plain_sources,
+)
 from validator.cards.names import name_key, nearest
 from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
 _MAX_VARIABLES = 900
-_COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, has_power_toughness, legalities, facts"
+_COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, flags, rarities, legality_id, facts"
 
 
-# A card's own name leads to its id, the name of a part to the ids of the cards that have it.
+# A card's own name leads to its id; any other name to its tier, then the ids of the cards that have it.
 _Hit = int | tuple[int, ...]
+_KIND_OF_TIER = {FRONT_NAME: "part", PART_NAME: "part", ALIAS: "alias"}
 
 
 class Match(NamedTuple):
-    """The cards a key leads to, all of one tier: one card, or several for an ambiguous part name."""
+    """The cards a key leads to: one card, or several for an ambiguous name. kind: `name`, `part` or `alias`."""
 
     cards: tuple[OracleCard, ...]
-    is_part_name: bool
+    kind: str
 
 
 class Printing(NamedTuple):
@@ -58,15 +70,19 @@ class CardStore:
         self._cards: dict[int, OracleCard] = {}
         self._rows: dict[int, tuple[Any, ...]] | None = None
         self._keys: dict[str, _Hit] = {}
+        self._legalities: dict[int, Mapping[str, str]] = {}
         self._suggestable: tuple[list[str], dict[str, str]] | None = None
         self._connection: sqlite3.Connection | None = self._connect()
         try:
             self.meta: Mapping[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
         except sqlite3.DatabaseError as error:
+            self.close()
             raise _unavailable(path, f"it is no card store ({error})") from None
         if self.meta.get("schema_version") != str(SCHEMA_VERSION):
+            self.close()
             found = self.meta.get("schema_version")
             raise _unavailable(path, f"its schema is {found}, this program reads {SCHEMA_VERSION}")
+        self._legalities = {row[0]: _legalities(row[1]) for row in self._fetch("SELECT id, statuses FROM legalities")}
 
     @property
     def date(self) -> str:
@@ -81,12 +97,16 @@ class CardStore:
     def load(self) -> CardStore:
         """Take names and facts into memory (about 35,000 cards) and let go of the file; returns itself."""
         if self._rows is None:
-            connection = self._open()
-            self._keys = _load_keys(connection)
-            self._rows = {row[0]: row for row in connection.execute(f"SELECT {_COLUMNS} FROM cards")}
-            connection.close()
-            self._connection = None
+            self._keys = _keys(self._fetch("SELECT key, tier, card_id FROM names ORDER BY tier"))
+            self._rows = {row[0]: row for row in self._fetch(f"SELECT {_COLUMNS} FROM cards")}
+            self.close()
         return self
+
+    def close(self) -> None:
+        """Let go of the file; what is asked of it later opens it for a moment."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     @property
     def is_loaded(self) -> bool:
@@ -106,8 +126,8 @@ class CardStore:
 
     def _match(self, hit: _Hit) -> Match:
         if isinstance(hit, int):
-            return Match((self._card(hit),), is_part_name=False)
-        return Match(tuple(self._card(card_id) for card_id in hit), is_part_name=True)
+            return Match((self._card(hit),), "name")
+        return Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
 
     def find(self, name: str) -> Match | None:
         """What one name as typed leads to, None if nowhere."""
@@ -123,7 +143,7 @@ class CardStore:
         """
         if self._suggestable is None:
             query = "SELECT n.key, c.name FROM names n JOIN cards c ON c.id = n.card_id ORDER BY n.tier DESC, n.key"
-            display = dict(self._open().execute(query).fetchall())
+            display = dict(self._fetch(query))
             self._suggestable = (list(display), display)
         keys, display = self._suggestable
         suggestions: dict[str, float] = {}
@@ -133,12 +153,12 @@ class CardStore:
 
     def all_cards(self) -> list[OracleCard]:
         """Every card, in name order."""
-        return [self._card(card_id) for (card_id,) in self._open().execute("SELECT id FROM cards ORDER BY name")]
+        return [self._card(card_id) for (card_id,) in self._fetch("SELECT id FROM cards ORDER BY name")]
 
     def commanders(self) -> tuple[OracleCard, ...]:
         """Every card that can lead a deck, alone or beside another, in name order: legends and Backgrounds."""
         query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Background%' ORDER BY name"
-        return tuple(self._card(card_id) for (card_id,) in self._open().execute(query).fetchall())
+        return tuple(self._card(card_id) for (card_id,) in self._fetch(query))
 
     def printings(self, card: OracleCard) -> tuple[Printing, ...]:
         """A card's known printings, by release date, then set and number."""
@@ -147,40 +167,46 @@ class CardStore:
             " FROM cards c JOIN printings p ON p.card_id = c.id JOIN sets s ON s.id = p.set_id"
             " WHERE c.name = ? ORDER BY coalesce(s.released, ''), s.code, p.collector_number"
         )
-        return tuple(Printing(*row) for row in self._open().execute(query, (card.name,)).fetchall())
+        return tuple(Printing(*row) for row in self._fetch(query, (card.name,)))
 
     def _query(self, keys: list[str]) -> dict[str, _Hit]:
         best: dict[str, tuple[int, list[int]]] = {}
-        connection = self._open()
         for start in range(0, len(keys), _MAX_VARIABLES):
             some = keys[start : start + _MAX_VARIABLES]
             marks = ",".join("?" * len(some))
             columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
-            for key, tier, *row in connection.execute(f"{query} WHERE n.key IN ({marks})", some):
+            for key, tier, *row in self._fetch(f"{query} WHERE n.key IN ({marks})", some):
                 if row[0] not in self._cards:
-                    self._cards[row[0]] = card_from_row(row)
+                    self._cards[row[0]] = self._card_from_row(row)
                 lowest, ids = best.setdefault(key, (tier, []))
                 if tier < lowest:
                     best[key] = (tier, [row[0]])
                 elif tier == lowest:
                     ids.append(row[0])
-        return {key: ids[0] if tier == FULL_NAME else tuple(sorted(ids)) for key, (tier, ids) in best.items()}
+        return {key: ids[0] if tier == FULL_NAME else (tier, *sorted(ids)) for key, (tier, ids) in best.items()}
 
     def _card(self, card_id: int) -> OracleCard:
         card = self._cards.get(card_id)
         if card is None:
             row = self._rows[card_id] if self._rows is not None else self._select(card_id)
-            card = self._cards[card_id] = card_from_row(row)
+            card = self._cards[card_id] = self._card_from_row(row)
         return card
 
     def _select(self, card_id: int) -> tuple[Any, ...]:
-        query = f"SELECT {_COLUMNS} FROM cards WHERE id = ?"
-        row: tuple[Any, ...] = self._open().execute(query, (card_id,)).fetchone()
-        return row
+        return self._fetch(f"SELECT {_COLUMNS} FROM cards WHERE id = ?", (card_id,))[0]
 
-    def _open(self) -> sqlite3.Connection:
-        return self._connection if self._connection is not None else self._connect()
+    def _card_from_row(self, row: Sequence[Any]) -> OracleCard:
+        return card_from_row(row, self._legalities[row[8]])
+
+    def _fetch(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        try:
+            if self._connection is not None:
+                return self._connection.execute(query, parameters).fetchall()
+            with closing(self._connect()) as connection:
+                return connection.execute(query, parameters).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise _unavailable(self.path, f"it is damaged ({error})") from None
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -191,9 +217,9 @@ class CardStore:
             raise _unavailable(self.path, str(error)) from None
 
 
-def card_from_row(row: Any) -> OracleCard:
+def card_from_row(row: Sequence[Any], legalities: Mapping[str, str]) -> OracleCard:
     """The card of one row of the `cards` table, in the order of its columns."""
-    _, name, layout, mana_cost, type_line, mask, has_power_toughness, legalities, facts_json = row
+    _, name, layout, mana_cost, type_line, mask, flags, rarities, _, facts_json = row
     facts = json.loads(facts_json) if facts_json else {}
     faces = tuple(Face(*face) for face in facts["faces"]) if "faces" in facts else (Face(name, mana_cost, type_line),)
     card = OracleCard(
@@ -203,38 +229,42 @@ def card_from_row(row: Any) -> OracleCard:
         type_line=parse_type_line(type_line),
         color_identity=ColorIdentity.from_mask(mask),
         faces=faces,
-        has_power_toughness=bool(has_power_toughness),
+        **{flag: bool(flags & 1 << bit) for bit, flag in enumerate(FLAGS)},
         identity_sources=tuple(IdentitySource(*source) for source in facts.get("sources", ())),
         partner_abilities=tuple(PartnerAbility(*ability) for ability in facts.get("partner", ())),
         commander_reason=facts.get("commander"),
         copy_limit=facts.get("copies", 1) or None,
-        legalities=_legalities(legalities),
+        mana_value=facts["mana_value"] if "mana_value" in facts else mana_value(mana_cost),
+        companion=facts.get("companion"),
+        rulebreaker=rulebreaker_from_facts(facts["rulebreaker"]) if "rulebreaker" in facts else None,
+        circled_colors=facts.get("choices", 0),
+        rarities=rarities,
+        legalities=legalities,
         oracle_id=facts.get("oracle_id"),
         english_name=facts.get("english_name", name),
     )
+    if flags & UNKNOWN_ABILITY:
+        object.__setattr__(card, "has_activated_ability", None)
     if "sources" not in facts:
         object.__setattr__(card, "identity_sources", plain_sources(card))
     return card
 
 
-@lru_cache(maxsize=1024)
 def _legalities(text: str) -> Mapping[str, str]:
-    """`commander:legal,duel:banned` as a mapping; the few thousand combinations there are get shared."""
+    """`commander:legal,duel:banned` as a mapping; cards with the same statuses share it."""
     return dict(pair.split(":") for pair in text.split(",")) if text else {}
 
 
-def _load_keys(connection: sqlite3.Connection) -> dict[str, _Hit]:
+def _keys(rows: Iterable[tuple[str, int, int]]) -> dict[str, _Hit]:
+    """What each name key leads to, from rows of the `names` table by tier: the lowest tier that has the key."""
     keys: dict[str, _Hit] = {}
-    query = "SELECT key, card_id FROM names WHERE tier = ?"
-    keys.update(connection.execute(query, (FULL_NAME,)))
-    rest = connection.execute("SELECT key, tier, card_id FROM names WHERE tier > ? ORDER BY tier", (FULL_NAME,))
-    tier_of: dict[str, int] = {}
-    for key, tier, card_id in rest:
-        if key not in keys:
-            keys[key] = (card_id,)
-            tier_of[key] = tier
-        elif tier_of.get(key) == tier:
-            keys[key] = (*keys[key], card_id)  # type: ignore[misc]  # a part name's hit is a tuple
+    for key, tier, card_id in rows:
+        if tier == FULL_NAME:
+            keys[key] = card_id
+            continue
+        hit = keys.setdefault(key, (tier, card_id))
+        if isinstance(hit, tuple) and hit[0] == tier and card_id not in hit[1:]:
+            keys[key] = (*hit, card_id)
     return keys
 
 

@@ -6,6 +6,7 @@ Usage errors are 64.
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -36,7 +37,12 @@ for command in (check, parse, card, partners, rule, rules, formats):
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit the process with the documented code."""
     try:
-        code = cli.main(arguments, prog_name="decklint", standalone_mode=False)
+        # Not cli.main(): it answers a reader that stops early (`| head`) with 1, which here means an illegal deck.
+        with cli.make_context("decklint", sys.argv[1:] if arguments is None else arguments) as context:
+            code = cli.invoke(context)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        code = exit_.exit_code
     except click.UsageError as error:
         error.show()
         code = EXIT_USAGE
@@ -48,7 +54,7 @@ def main(arguments: list[str] | None = None) -> None:
     except ValidatorError as error:
         click.echo(f"Error: {error.message}", err=True)
         code = error.exit_code
-    except BrokenPipeError:  # `decklint … | head`
-        sys.stderr.close()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     sys.exit(code if isinstance(code, int) else 0)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
 
-from validator.cli.files import STDIN, find_decks, read_deck
-from validator.cli.options import format_option
+from validator.cli.files import STDIN, find_decks, read_deck, read_text
+from validator.cli.options import as_of_option, boosters_option, format_option, split_codes
 
 EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
 
@@ -18,6 +19,9 @@ _LOAD_FROM = 8
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…|-]")
 @format_option
+@as_of_option
+@boosters_option
+@click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
 @click.option("--strict", is_flag=True, help="Let every guess made while reading leave the verdict open.")
 @click.option(
     "--output",
@@ -27,23 +31,40 @@ _LOAD_FROM = 8
     help="json: one verdict for one deck, a line each for several.",
 )
 @click.pass_context
-def check(context: click.Context, paths: tuple[str, ...], format_: str, strict: bool, output: str) -> None:
+def check(
+    context: click.Context,
+    paths: tuple[str, ...],
+    format_: str,
+    as_of: str | None,
+    boosters: str,
+    house_rules: str | None,
+    strict: bool,
+    output: str,
+) -> None:
     """Check decklists: files, folders of them, or standard input (-)."""
     import datetime
 
     from validator.errors import CardStoreUnavailable, ValidatorError
-    from validator.pipeline import Checker, find_format, open_store
+    from validator.pipeline import Checker, find_format, open_store, read_day
 
-    find_format(format_)
+    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+    format_on_day = find_format(format_, split_codes(boosters)).on(day)
     decks = find_decks(paths)
     store = open_store()
-    checker = Checker(store.load() if len(decks) >= _LOAD_FROM else store)
-    today = datetime.date.today().isoformat()
+    if len(decks) >= _LOAD_FROM:
+        store.load()
+    checker = Checker(store)
+    if house_rules is not None:
+        from validator.house_rules import read_house_rules
+
+        house = read_house_rules(read_text(house_rules), store)
+        format_on_day, checker = house.format.on(day), Checker(house.store)
     codes = set()
     for path in decks:
-        shown = "stdin" if path == STDIN else path
+        # A file name need not be UTF-8; the report is.
+        shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
         try:
-            verdict = checker.check(read_deck(path), format_, as_of=today, strict=strict)
+            verdict = checker.check(read_deck(path), format_on_day, as_of=day, strict=strict)
         except CardStoreUnavailable:
             raise
         except ValidatorError as error:

@@ -55,6 +55,16 @@ def read_deck(path: str) -> bytes:
     return data
 
 
+def read_text(path: str) -> str:
+    """A small text file named on the command line. Raises click.UsageError if it cannot be read as UTF-8."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{path} is not UTF-8.") from None
+
+
 def _walk(folder: str) -> Iterator[str]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]

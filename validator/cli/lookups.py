@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from validator.cli.options import format_option
+from validator.cli.options import as_of_option, format_option
 
 if TYPE_CHECKING:
     from rules.model import OracleCard
@@ -38,17 +38,21 @@ def card(name: str, output: str) -> None:
 @click.argument("name", required=False)
 @click.option("--all", "all_", is_flag=True, help="Every legal pair once.")
 @format_option
+@as_of_option
 @click.option("--output", type=click.Choice(["text", "ndjson"]), default="text", show_default=True)
-def partners(name: str | None, all_: bool, format_: str, output: str) -> None:
+def partners(name: str | None, all_: bool, format_: str, as_of: str | None, output: str) -> None:
     """Show every card that NAME may share the command zone with, and the combined identity."""
+    import datetime
+
     import orjson
 
     from validator.partners import all_pairs, partners_of
-    from validator.pipeline import find_format, open_store
+    from validator.pipeline import find_format, open_store, read_day
 
     if all_ == bool(name):
         raise click.UsageError("Expected a card name, or --all for every pair.")
-    store, found = open_store(), find_format(format_)
+    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+    store, found = open_store(), find_format(format_).on(day)
     pairs = list(all_pairs(store, found) if name is None else partners_of(_find_card(store, name), store, found))
     for pair in pairs:
         if output == "ndjson":
@@ -98,18 +102,22 @@ def rules(output: str) -> None:
 @_text_or_json
 def formats(output: str) -> None:
     """List the formats: key, size, copies, lists in force."""
+    import datetime
+
     import orjson
 
     from rules.formats import FORMATS
     from validator.reports.rules import format_dict
 
-    for found in FORMATS.values():
+    day = datetime.date.today().isoformat()
+    for found in (format_.on(day) for format_ in FORMATS.values()):
         if output == "json":
             click.echo(orjson.dumps(format_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
             continue
         size = str(found.minimum_size) if found.maximum_size else f"at least {found.minimum_size}"
         copies = "any number of copies" if found.copies is None else f"{found.copies} copy of a card"
-        lists = ", ".join(f"{dated.name} of {dated.effective}" for dated in found.lists) or "no banned list"
+        lists = ", ".join(f"{dated.name} of {dated.effective}" for dated in found.lists)
+        lists = lists or ("no banned list" if found.has_no_bans else "banned list unknown")
         click.echo(f"{found.key:<16}  {found.name}: {size} cards, {copies}, {lists}")
 
 

@@ -7,3 +7,19 @@ import click
 format_option = click.option(
     "--format", "format_", default="commander", show_default=True, metavar="KEY", help="See `decklint formats`."
 )
+
+as_of_option = click.option(
+    "--as-of", metavar="YYYY-MM-DD", help="The day to judge for: its lists, its rules. Default: today."
+)
+
+boosters_option = click.option(
+    "--boosters",
+    default="",
+    metavar="CODES",
+    help="commander-draft: the boosters drafted, of CMR, CMM, CLB; comma between.",
+)
+
+
+def split_codes(text: str) -> tuple[str, ...]:
+    """`CMR,CMM` as its codes."""
+    return tuple(code.strip() for code in text.split(",") if code.strip())

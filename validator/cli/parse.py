@@ -14,6 +14,8 @@ from validator.cli.options import format_option
 @click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def parse(path: str, format_: str, output: str) -> None:
     """Show how a decklist is read: each line's card, zone and guess."""
+    import datetime
+
     from validator.cli.files import find_decks
     from validator.pipeline import Checker, find_format, open_store
     from validator.reports.parse import parse_bytes, parse_text
@@ -21,7 +23,7 @@ def parse(path: str, format_: str, output: str) -> None:
     decks = find_decks([path])
     if len(decks) != 1 or decks[0] != path:
         raise click.UsageError(f"{path} is a folder: expected one decklist.")
-    parsed = Checker(open_store()).parse(read_deck(path), find_format(format_))
+    parsed = Checker(open_store()).parse(read_deck(path), find_format(format_).on(datetime.date.today().isoformat()))
     if output == "json":
         click.echo(parse_bytes(parsed), nl=False)
     else:

@@ -62,7 +62,9 @@ def format_dict(format_: Format) -> dict[str, Any]:
         "minimum_size": format_.minimum_size,
         "maximum_size": format_.maximum_size,
         "copies": format_.copies,
-        "card_pool": format_.legality_key,
+        "card_pool": format_.pool,
+        "knows_card_pool": format_.knows_pool,
+        "leaders": [kind.name for kind in format_.leaders],
         "lists": [dated._asdict() for dated in format_.lists],
         "rules": [rule.code for rule in all_rules()],
     }

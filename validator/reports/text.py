@@ -14,6 +14,9 @@ _REASONS = {
     "command-zone-unresolved": "a commander could not be read",
     "unreadable-line": "a line cannot be read",
     "bad-quantity": "a quantity is out of bounds",
+    "list-unknown": "the card data does not have this format's list",
+    "pool-unknown": "the card data does not have this format's card pool",
+    "before-first-known-day": "the list is not known for so early a day",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 import orjson
@@ -26,6 +27,8 @@ class Question(NamedTuple):
     format: str
     strict: bool
     suggestions: int
+    as_of: str | None
+    boosters: tuple[str, ...]
 
 
 def read_question(request: Request) -> Question:
@@ -61,18 +64,30 @@ def _body(request: Request, limit: int) -> bytes:
 def _from_text(request: Request) -> Question:
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if charset not in {"utf-8", "utf8", "us-ascii"}:
-        raise Problem("unsupported_media_type", f"The charset “{charset}” is not read; expected utf-8.")
-    unknown = set(request.args) - {"format", "strict", "suggestions"}
+        raise Problem(
+            "unsupported_media_type",
+            f"The charset “{charset}” is not read; expected utf-8.",
+            {"Accept-Post": f"{TEXT}, {JSON}"},
+        )
+    unknown = set(request.args) - {"format", "strict", "suggestions", "as_of", "boosters"}
     errors = [{"pointer": f"?{key}", "detail": "Unknown query parameter."} for key in sorted(unknown)]
     strict, suggestions = request.args.get("strict", "false").lower(), request.args.get("suggestions", "3")
     if strict not in _TRUE | _FALSE:
         errors.append({"pointer": "?strict", "detail": "Must be true or false."})
-    if not (suggestions.isascii() and suggestions.isdigit() and int(suggestions[:4]) <= 10):
+    if not re.fullmatch(r"[0-9]|10", suggestions):
         errors.append({"pointer": "?suggestions", "detail": "Must be a whole number from 0 to 10."})
     if errors:
         raise Problem("invalid_body", "The query is not as expected.", errors=errors)
     body = _body(request, MAX_TEXT_BYTES)
-    return Question(body, request.args.get("format", "commander"), strict in _TRUE, int(suggestions))
+    boosters = tuple(filter(None, request.args.get("boosters", "").split(",")))
+    return Question(
+        body,
+        request.args.get("format", "commander"),
+        strict in _TRUE,
+        int(suggestions),
+        request.args.get("as_of"),
+        boosters,
+    )
 
 
 def _from_json(request: Request) -> Question:
@@ -89,4 +104,12 @@ def _from_json(request: Request) -> Question:
             "invalid_body", "The body is not as expected; see “errors”.", errors=list(flat_errors(error.messages))
         ) from None
     source = data["decklist"] if "decklist" in data else read_zones(data["deck"])
-    return Question(source, data["format"], data["options"]["strict"], data["options"]["suggestions"])
+    options = data["options"]
+    return Question(
+        source,
+        data["format"],
+        options["strict"],
+        options["suggestions"],
+        data["as_of"],
+        tuple(data["boosters"]),
+    )

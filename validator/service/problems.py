@@ -26,6 +26,7 @@ class ProblemType(NamedTuple):
 PROBLEM_TYPES = {
     kind.code: kind
     for kind in (
+        ProblemType("bad_request", 400, "Not understood", "Mend the request as the detail describes it."),
         ProblemType("invalid_json", 400, "Not JSON", "Send one JSON object, in UTF-8, without NaN or Infinity."),
         ProblemType(
             "invalid_body", 422, "Wrong shape", "Mend the members named in `errors`; each has a pointer into the body."
@@ -47,12 +48,14 @@ PROBLEM_TYPES = {
         ProblemType(
             errors.UnsupportedFormat.code, 422, errors.UnsupportedFormat.title, "Use a key of `known` as the format."
         ),
+        ProblemType(errors.BadOption.code, 422, errors.BadOption.title, "Use a value as the detail describes it."),
         ProblemType(
             errors.CardStoreUnavailable.code, 503, errors.CardStoreUnavailable.title, "The service is not set up yet."
         ),
     )
 }
 _CODE_OF_STATUS = {
+    400: "bad_request",
     404: "not_found",
     405: "method_not_allowed",
     406: "not_acceptable",
@@ -113,7 +116,7 @@ def _from_validator(error: errors.ValidatorError) -> Response:
 def _from_http(error: HTTPException) -> Response:
     code = _CODE_OF_STATUS.get(error.code or 500)
     if code is None:
-        code = "invalid_body" if (error.code or 500) < 500 else "internal_error"
+        code = "bad_request" if (error.code or 500) < 500 else "internal_error"
     headers = {key: value for key, value in error.get_headers() if key in {"Allow", "Retry-After"}}
     details = {
         "not_found": f"There is nothing at {request.path}.",

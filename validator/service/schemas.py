@@ -45,10 +45,17 @@ class DeckSchema(_Strict):
     sideboard = _zone()
 
 
+def _fail(message: str) -> bool:
+    raise ValidationError(message)
+
+
 class OptionsSchema(_Strict):
     """How to judge."""
 
-    strict = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    strict = fields.Raw(
+        load_default=False,
+        validate=lambda value: isinstance(value, bool) or _fail("Must be true or false."),
+    )
     suggestions = fields.Integer(strict=True, load_default=3, validate=validate.Range(0, 10))
 
 
@@ -56,6 +63,8 @@ class ValidateSchema(_Strict):
     """The body of `POST /v1/validate`: exactly one of `deck` and `decklist`."""
 
     format = fields.String(load_default="commander")
+    as_of = fields.String(load_default=None)
+    boosters = fields.List(fields.String(), load_default=list)
     deck = fields.Nested(DeckSchema)
     decklist = fields.String()
     options = fields.Nested(OptionsSchema, load_default=lambda: {"strict": False, "suggestions": 3})

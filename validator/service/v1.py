@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import orjson
 from flask import Blueprint, Response, current_app, request
 
@@ -22,7 +24,12 @@ def validate() -> Response:
     media_type = answer_type(request)
     question = read_question(request)
     verdict = _checker().check(
-        question.source, question.format, strict=question.strict, suggestions=question.suggestions
+        question.source,
+        question.format,
+        as_of=question.as_of,
+        strict=question.strict,
+        suggestions=question.suggestions,
+        boosters=question.boosters,
     )
     body = verdict_text(verdict) if media_type == TEXT else verdict_bytes(verdict)
     response = Response(body, content_type=JSON if media_type == JSON else f"{TEXT}; charset=utf-8")
@@ -49,7 +56,9 @@ def rule(code: str) -> Response:
 @bp.get("/formats")
 def formats() -> Response:
     """Every format."""
-    return _json({"object": "list", "data": [format_dict(f) for f in FORMATS.values()], "has_more": False})
+    day = datetime.date.today().isoformat()
+    data = [format_dict(format_.on(day)) for format_ in FORMATS.values()]
+    return _json({"object": "list", "data": data, "has_more": False})
 
 
 def _checker() -> Checker:

@@ -10,7 +10,7 @@ import csv
 import gzip
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,19 @@ from rules.oracle import PrintedCard, PrintedPart
 CARDS, LEGALITY, PRINTINGS = "oracle_corpus.jsonl.gz", "commander_legality.tsv", "printings.csv.gz"
 SETS, SPLIT_COSTS = "sets.tsv", "split_costs.tsv"
 FILES = (CARDS, LEGALITY, PRINTINGS, SETS, SPLIT_COSTS)
+
+# Beside the data, in the folder of the specification: other printed names of one card.
+INTERCHANGEABLE, ALTERNATE = "interchangeable_names.tsv", "alternate_names.tsv"
+
+# Records that stand for a playtest namesake and were set right without their text: their abilities are unseen.
+_WITHOUT_TEXT = frozenset({"Red Herring", "Pick Your Poison"})
+
+# Pauper Commander: rarities count in paper and on MTGO, but not those of these special printings.
+_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC")
+_DIGITAL = "MAGIC_ARENA"
+
+# PreDH: cards printed up to New Phyrexia.
+_PREDH_UNTIL = "2011-05-13"
 
 SEPARATOR = " // "
 
@@ -66,12 +79,14 @@ def printed_cards(folder: Path) -> Iterator[PrintedCard]:
     not the corpus's.
     """
     entries = [json.loads(line) for line in _lines(folder / CARDS)]
+    histories = _histories(folder)
     by_name = {entry["name"]: entry for entry in entries}
     legality = {row["name"]: row["status"] for row in _rows(folder / LEGALITY)}
     second_costs = {row["name"]: row["second"] for row in _rows(folder / SPLIT_COSTS)}
     for entry in entries:
         if not is_back_face(entry) and entry["layout"] != "reversible_card":
-            yield _printed(entry, by_name, legality, second_costs)
+            printed = _printed(entry, by_name, second_costs)
+            yield _with_pools(printed, legality.get(printed.name), histories.get(printed.name, _History()))
 
 
 def is_back_face(entry: Mapping[str, Any]) -> bool:
@@ -102,7 +117,6 @@ def printings(folder: Path) -> Iterator[PrintingRow]:
 def _printed(
     entry: Mapping[str, Any],
     by_name: Mapping[str, Mapping[str, Any]],
-    legality: Mapping[str, str],
     second_costs: Mapping[str, str],
 ) -> PrintedCard:
     name: str = entry["name"]
@@ -116,16 +130,62 @@ def _printed(
         layout=entry["layout"],
         parts=(front, *others),
         given_identity=ColorIdentity.of(entry["colorIdentity"]),
-        legalities={"commander": legality[name]} if name in legality else {},
     )
+
+
+@dataclass(slots=True)
+class _History:
+    """What a card's printings tell: its rarities where they count, and when it first appeared (ISO, empty: never)."""
+
+    rarities: set[str] = field(default_factory=set)
+    first: str = ""
+
+
+def _histories(folder: Path) -> dict[str, _History]:
+    released = {card_set.code: card_set for card_set in sets(folder)}
+    histories: dict[str, _History] = {}
+    for printing in printings(folder):
+        history = histories.setdefault(printing.name, _History())
+        card_set = released.get(printing.set_code)
+        if card_set is not None and card_set.released:
+            history.first = min(filter(None, (history.first, card_set.released)))
+        is_digital = card_set is not None and card_set.kind == _DIGITAL
+        if not is_digital and not printing.set_code.startswith(_RARITY_EXCEPTIONS):
+            # Basic lands have a rarity of their own and are as common as cards get.
+            history.rarities.add({"l": "c"}.get(printing.rarity[0], printing.rarity[0]))
+    return histories
+
+
+def _with_pools(printed: PrintedCard, status: str | None, history: _History) -> PrintedCard:
+    """The card with its legality in every pool the data can know; a pool it cannot know is left out.
+
+    `status` is the card's legality in Commander, on whose pool the others rest.
+    """
+    if status is None:
+        return printed
+    is_in = status in {"legal", "banned"}
+    rarities = "".join(letter for letter in "curms" if letter in history.rarities) if is_in else ""
+    pools = {"commander": status, "paupercommander": "legal" if "c" in rarities else "not_legal"}
+    if history.first or not is_in:
+        pools["predh"] = "legal" if is_in and history.first <= _PREDH_UNTIL else "not_legal"
+    return replace(printed, rarities=rarities, legalities=pools)
+
+
+def aliases(spec: Path) -> dict[str, str]:
+    """Other printed names -> Oracle names: interchangeable (CR 201.3) and alternate ones (CR 201.6).
+
+    spec: the folder with INTERCHANGEABLE and ALTERNATE. Raises OSError if one is missing.
+    """
+    pairs = {row["other_name"]: row["oracle_name"] for row in _rows(spec / INTERCHANGEABLE)}
+    return pairs | {row["alternate_name"]: row["oracle_name"] for row in _rows(spec / ALTERNATE)}
 
 
 def _part(name: str, entry: Mapping[str, Any]) -> PrintedPart:
     return PrintedPart(
         name=name,
         type_line=entry["type"],
-        mana_cost=entry["manaCost"],
-        text=entry["text"] or "",
+        mana_cost=entry["manaCost"] or "",
+        text=None if name in _WITHOUT_TEXT else entry["text"] or "",
         power=entry["power"],
         toughness=entry["toughness"],
     )
@@ -146,4 +206,5 @@ def _lines(path: Path) -> Iterator[str]:
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as stream:
-        yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
+        lines = (line for line in stream if not line.startswith("#"))
+        yield from csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)

@@ -1,0 +1,78 @@
+"""Advice, never an error: Game Changers and the brackets they speak to, and how two commanders are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.lists.game_changers import EDITION, GAME_CHANGERS
+from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity
+from rules.registry import Example, rule
+
+BRACKETS = Citation("Wizards", "Commander Brackets")
+
+# The most Game Changers each bracket's guideline expects; brackets 4 and 5 have no limit.
+BRACKET_LIMITS = {1: 0, 2: 0, 3: 3}
+
+
+def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
+    """The Game Changers of the whole deck, commanders included."""
+    return [(entry, card) for entry, card in deck.cards if card.list_name in GAME_CHANGERS]
+
+
+@rule(
+    "ADV001",
+    "game-changers",
+    title="The deck has Game Changers",
+    message="{quantity} Game Changers ({names}): more than the guideline of brackets {brackets} expects. This is"
+    " advice for talking before a game, not legality.",
+    cites=[BRACKETS],
+    since="0.2",
+    severity=Severity.INFO,
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain", expect=("ADV001:2",))],
+)
+def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Game Changers are counted over the whole deck, commanders included, and named.
+
+    The brackets are a conversation tool: a deck fits or exceeds a guideline, and decklint never says which bracket
+    it is. Bracket 1 and 2 expect none, bracket 3 up to three, 4 and 5 any number.
+    """
+    if not format_.bracket_advice:
+        return
+    found = game_changers_in(deck)
+    if found:
+        quantity = sum(entry.quantity for entry, _ in found)
+        yield game_changers.finding(
+            [entry for entry, _ in found],
+            quantity=quantity,
+            names=[card.name for _, card in found],
+            brackets=[bracket for bracket, limit in BRACKET_LIMITS.items() if quantity > limit],
+            list=EDITION.name,
+            effective=EDITION.effective,
+        )
+
+
+@rule(
+    "ADV002",
+    "two-commanders-in-play",
+    title="How two commanders are played",
+    message="{first} and {second}: each has its own commander tax, 21 combat damage must come from one of them, and"
+    " “your commander” in a text means either one, your choice.",
+    cites=[CR("702.124d"), CR("903.8"), CR("903.10a"), CR("702.124e")],
+    since="0.2",
+    severity=Severity.INFO,
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest", expect=("ADV002",)),
+    ],
+)
+def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """The three things players most often get wrong with two commanders.
+
+    Casts of one do not tax the other; damage of the two is not added up; a text that speaks of your commander means
+    either, and where it could do something to both you choose one.
+    """
+    if len(deck.commander_cards) == 2 and not format_.signature_spells:
+        first, second = deck.commander_cards
+        yield two_commanders_in_play.finding(first=first, second=second)

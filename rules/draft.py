@@ -1,0 +1,48 @@
+"""Commander Draft: the cards that may be added to a pool without being drafted (CR 903.13e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.formats import Format
+from rules.model import CR, Deck, Finding, OracleCard, Severity
+from rules.registry import Example, rule
+
+# Card -> the boosters that let a player add up to two of it, as commanders only.
+FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
+
+
+@rule(
+    "DRF001",
+    "undrafted-commander",
+    title="This commander can be added to the pool only after a draft with certain boosters",
+    message="{card} may be added to a pool only if {needed} boosters were drafted; with {boosters} it would have to"
+    " be drafted, and a list does not show that.",
+    cites=[CR("903.13e"), CR("903.13a")],
+    since="0.2",
+    severity=Severity.UNDECIDED,
+    legal=[
+        Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("ADV002", "CID004")),
+        Example("1 Faceless One *CMDR*\n59 Island", format="commander-draft", boosters=("CLB",), expect=("CID004",)),
+    ],
+    illegal=[
+        Example(
+            "1 Faceless One *CMDR*\n59 Island",
+            format="commander-draft",
+            boosters=("CMR",),
+            expect=("CID004", "DRF001:1"),
+        )
+    ],
+)
+def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Two cards may be added to a drafted pool as commanders, each after a draft with boosters of its sets.
+
+    Which cards were drafted is not in a list, so that nothing else of the pool is checked.
+    """
+    if not format_.is_draft:
+        return
+    for entry in deck.commanders:
+        card = entry.card
+        needed = FILLERS.get(card.list_name, ()) if isinstance(card, OracleCard) else ()
+        if needed and not set(needed) & set(format_.boosters):
+            yield undrafted_commander.finding([entry], card=card, needed=needed, boosters=format_.boosters)

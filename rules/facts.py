@@ -1,0 +1,101 @@
+"""Facts of a card as plain JSON values: for conformance cases, rule examples and cards of the future.
+
+{"name": "Seluma, Light of Aysen", "type_line": "Legendary Creature — Angel", "mana_cost": "{4}{W}",
+ "color_identity": "W", "legalities": {"commander": "legal"},
+ "rulebreaker": {"any_identity": [["Angel"], ["Basic", "Land"]]}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.color import ColorIdentity
+from rules.mana import mana_value
+from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
+from rules.oracle import commander_reason
+from rules.rulebreaker import Kind, Rulebreaker
+from rules.typeline import parse_type_line
+
+KEYS = frozenset(
+    "name layout mana_cost type_line color_identity faces has_power_toughness partner copies mana_value"
+    " has_activated_ability is_every_creature_type companion rulebreaker chooses_color circled_colors"
+    " brings_side_deck rarities legalities commander english_name oracle_id".split()
+)
+
+
+def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
+    """The card these facts describe.
+
+    facts: `name` and `type_line` are required, every other key of KEYS has the plain default; `partner` is a list of
+    [kind, argument], `copies` a number or null for any number, `faces` a list of [name, mana cost, type line] for
+    all parts, `commander` overrides the reason that the type line gives.
+    Raises ValueError for a missing or unknown key.
+    """
+    unknown = set(facts) - KEYS
+    if unknown:
+        raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}; expected some of {', '.join(sorted(KEYS))}")
+    if "name" not in facts or "type_line" not in facts:
+        raise ValueError("facts of a card need a name and a type_line")
+    name, cost = facts["name"], facts.get("mana_cost", "")
+    line = parse_type_line(facts["type_line"])
+    identity = ColorIdentity.of(facts.get("color_identity", ""))
+    has_box = facts.get("has_power_toughness", "Creature" in line.types or "Vehicle" in line.subtypes)
+    return OracleCard(
+        name=name,
+        layout=facts.get("layout", "normal"),
+        mana_cost=cost,
+        type_line=line,
+        color_identity=identity,
+        faces=tuple(Face(*face) for face in facts.get("faces", [[name, cost, line.text]])),
+        has_power_toughness=has_box,
+        identity_sources=(IdentitySource(str(identity), "facts", name),) if identity else (),
+        partner_abilities=tuple(PartnerAbility(*ability) for ability in facts.get("partner", ())),
+        commander_reason=facts.get("commander", commander_reason(line, has_box, "", name)),
+        copy_limit=facts.get("copies", 1),
+        mana_value=facts.get("mana_value", mana_value(cost)),
+        has_activated_ability=facts.get("has_activated_ability", bool(line.basic_land_colors)),
+        is_every_creature_type=facts.get("is_every_creature_type", False),
+        companion=facts.get("companion"),
+        rulebreaker=rulebreaker_from_facts(facts["rulebreaker"]) if "rulebreaker" in facts else None,
+        chooses_color=facts.get("chooses_color", False),
+        circled_colors=facts.get("circled_colors", 0),
+        brings_side_deck=facts.get("brings_side_deck", False),
+        rarities=facts.get("rarities", ""),
+        legalities=facts.get("legalities", {}),
+        oracle_id=facts.get("oracle_id"),
+        english_name=facts.get("english_name", name),
+    )
+
+
+def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
+    """A Rulebreaker clause: kinds are lists of type words, perhaps with a least mana value as the last item."""
+    return Rulebreaker(
+        any_identity=tuple(_kind(kind) for kind in facts.get("any_identity", ())),
+        one_more_color=tuple(_kind(kind) for kind in facts.get("one_more_color", ())),
+        no_maximum_size=facts.get("no_maximum_size", False),
+        unreadable=facts.get("unreadable", False),
+    )
+
+
+def rulebreaker_facts(clause: Rulebreaker) -> dict[str, Any]:
+    """The facts that `rulebreaker_from_facts` reads back."""
+    facts: dict[str, Any] = {}
+    if clause.any_identity:
+        facts["any_identity"] = [_kind_facts(kind) for kind in clause.any_identity]
+    if clause.one_more_color:
+        facts["one_more_color"] = [_kind_facts(kind) for kind in clause.one_more_color]
+    if clause.no_maximum_size:
+        facts["no_maximum_size"] = True
+    if clause.unreadable:
+        facts["unreadable"] = True
+    return facts
+
+
+def _kind(words: list[Any]) -> Kind:
+    minimum = words[-1] if words and isinstance(words[-1], int) else 0
+    return Kind(tuple(word for word in words if isinstance(word, str)), minimum)
+
+
+def _kind_facts(kind: Kind) -> list[Any]:
+    return [*kind.words, kind.minimum_mana_value] if kind.minimum_mana_value else list(kind.words)

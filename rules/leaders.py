@@ -1,0 +1,65 @@
+"""Kinds of card that may lead a deck; a format lists the ones it takes, with the day they were let in (CR 903.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rules.model import CR, Citation, OracleCard
+
+
+class LeaderKind(NamedTuple):
+    """One kind: `takes(card)` on the front face, the rule, and how a message says it."""
+
+    name: str
+    citation: Citation
+    takes: Callable[[OracleCard], bool]
+    words: str
+
+
+def _for_reason(reason: str) -> Callable[[OracleCard], bool]:
+    return lambda card: card.commander_reason == reason
+
+
+def _is_planeswalker(card: OracleCard) -> bool:
+    return "Planeswalker" in card.type_line.types
+
+
+def _is_uncommon_leader(card: OracleCard) -> bool:
+    line = card.type_line
+    leads = "Creature" in line.types or "Vehicle" in line.subtypes
+    return "u" in card.rarities and (leads or ("Spacecraft" in line.subtypes and card.has_power_toughness))
+
+
+LEGENDARY_CREATURE = LeaderKind(
+    "legendary-creature", CR("903.3"), _for_reason("legendary-creature"), "a legendary creature"
+)
+LEGENDARY_VEHICLE = LeaderKind(
+    "legendary-vehicle", CR("903.3"), _for_reason("legendary-vehicle"), "a legendary Vehicle"
+)
+LEGENDARY_SPACECRAFT = LeaderKind(
+    "legendary-spacecraft",
+    CR("903.3"),
+    _for_reason("legendary-spacecraft"),
+    "a legendary Spacecraft with power and toughness",
+)
+SAYS_SO = LeaderKind("text", CR("903.3a"), _for_reason("text"), "a card whose text says so")
+CREATURE_ELSEWHERE = LeaderKind(
+    "creature-outside-battlefield",
+    CR("113.6c"),
+    _for_reason("creature-outside-battlefield"),
+    "a legendary card that is a creature anywhere but on the battlefield",
+)
+LEGENDARY_PLANESWALKER = LeaderKind(
+    "legendary-planeswalker",
+    CR("903.12c"),
+    lambda card: card.type_line.is_legendary and _is_planeswalker(card),
+    "a legendary planeswalker",
+)
+PLANESWALKER = LeaderKind("planeswalker", Citation("Oathbreaker", "deck"), _is_planeswalker, "a planeswalker")
+UNCOMMON = LeaderKind(
+    "uncommon-creature",
+    Citation("PDH", "commander"),
+    _is_uncommon_leader,
+    "a creature, Vehicle, or Spacecraft with power and toughness printed at uncommon",
+)

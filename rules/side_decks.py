@@ -1,0 +1,99 @@
+"""Side decks: Attractions and sticker sheets, kept beside the deck (CR 717.2a, 123.2a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.formats import Format
+from rules.model import CR, Deck, Entry, Finding, OracleCard, Zone
+from rules.registry import Example, rule
+
+MINIMUM = 10
+MINIMUM_IN_LIMITED = 3
+
+_STALLS = (
+    "Balloon Stand|Bounce Chamber|Bumper Cars|Clown Extruder|Concession Stand|Costume Shop|Drop Tower|Ferris Wheel"
+    "|Foam Weapons Kiosk|Fortune Teller"
+).split("|")
+_DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
+
+
+@rule(
+    "SDK001",
+    "wrong-attraction-deck",
+    title="The Attraction deck is too small, repeats a card, or has other cards in it",
+    message="The Attraction deck has {quantity} cards; it needs at least {minimum}.",
+    variants={
+        "twice": "{card} is more than once in the Attraction deck.",
+        "no-attraction": "{card} is no Attraction.",
+    },
+    cites=[CR("717.2a"), CR("717.2")],
+    since="0.2",
+    legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
+    illegal=[
+        Example(_DECK + "1 Balloon Stand", expect=("SDK001:5",)),
+        Example(_DECK + "2 Balloon Stand\n" + "\n".join(f"1 {name}" for name in _STALLS[1:]), expect=("SDK001:5",)),
+        Example(_DECK + "1 Sol Ring\n" + "\n".join(f"1 {name}" for name in _STALLS), expect=("SDK001:5",)),
+    ],
+)
+def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """An Attraction deck has at least ten Attractions with different names; three after a draft, names free."""
+    entries = deck.in_zone(Zone.ATTRACTIONS)
+    if not entries:
+        return
+    for entry in entries:
+        if isinstance(entry.card, OracleCard) and "Attraction" not in entry.card.type_line.subtypes:
+            yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
+    if not format_.is_draft:
+        for twins in _repeated(entries):
+            yield wrong_attraction_deck.finding(twins, variant="twice", card=twins[0].card)
+    minimum = MINIMUM_IN_LIMITED if format_.is_draft else MINIMUM
+    quantity = sum(entry.quantity for entry in entries)
+    if quantity < minimum:
+        yield wrong_attraction_deck.finding(entries, quantity=quantity, minimum=minimum)
+
+
+@rule(
+    "SDK002",
+    "wrong-sticker-sheets",
+    title="There are too few sticker sheets, one of them twice, or other cards among them",
+    message="There are {quantity} sticker sheets; a player who uses stickers needs at least {minimum}.",
+    variants={
+        "twice": "{card} is more than once among the sticker sheets.",
+        "no-sticker-sheet": "{card} is no sticker sheet.",
+    },
+    cites=[CR("123.2a"), CR("123.2")],
+    since="0.2",
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
+        )
+    ],
+)
+def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A player who uses stickers sets at least ten different sheets aside; after a draft any number."""
+    entries = deck.in_zone(Zone.STICKERS)
+    if not entries:
+        return
+    for entry in entries:
+        if isinstance(entry.card, OracleCard) and "Stickers" not in entry.card.type_line.types:
+            yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
+    if format_.is_draft:
+        return
+    for twins in _repeated(entries):
+        yield wrong_sticker_sheets.finding(twins, variant="twice", card=twins[0].card)
+    quantity = sum(entry.quantity for entry in entries)
+    if quantity < MINIMUM:
+        yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
+
+
+def _repeated(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """The entries of each card that is there more than once."""
+    by_card: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if isinstance(entry.card, OracleCard):
+            by_card.setdefault(entry.card.english_name, []).append(entry)
+    for twins in by_card.values():
+        if sum(entry.quantity for entry in twins) > 1:
+            yield twins

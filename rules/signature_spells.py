@@ -1,0 +1,90 @@
+"""Oathbreaker: each planeswalker in the command zone has one signature spell beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from rules.formats import Format
+from rules.model import Citation, Deck, Finding, OracleCard, Zone
+from rules.registry import COMMAND_ZONE, Example, rule
+
+OATHBREAKER = Citation("Oathbreaker", "deck")
+
+
+def is_signature_spell(card: OracleCard) -> bool:
+    """Whether a card can be a signature spell: an instant or sorcery card."""
+    return not card.type_line.types.isdisjoint({"Instant", "Sorcery"})
+
+
+@rule(
+    "OTH001",
+    "wrong-signature-spells",
+    title="The command zone lacks a signature spell or has one too many",
+    message="{oathbreakers} planeswalkers lead the deck and {spells} signature spells stand beside them; each has one.",
+    cites=[OATHBREAKER],
+    since="0.2",
+    needs=[COMMAND_ZONE],
+    legal=[
+        Example("1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain", format="oathbreaker"),
+    ],
+    illegal=[
+        Example("1 Chandra, Torch of Defiance *CMDR*\n59 Mountain", expect=("OTH001:1",), format="oathbreaker"),
+        Example(
+            "1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n1 Shock *CMDR*\n57 Mountain",
+            expect=("OTH001:1",),
+            format="oathbreaker",
+        ),
+    ],
+)
+def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Each planeswalker that leads the deck has exactly one signature spell, an instant or sorcery card."""
+    if not format_.signature_spells:
+        return
+    entries = deck.in_zone(Zone.SIGNATURE)
+    spells = sum(entry.quantity for entry in entries)
+    if spells != deck.number_of_commanders:
+        yield wrong_signature_spells.finding(
+            [*deck.commanders, *entries], oathbreakers=deck.number_of_commanders, spells=spells
+        )
+
+
+@rule(
+    "OTH002",
+    "unmatched-signature-spell",
+    title="The signature spells cannot be given to the planeswalkers one by one",
+    message="No way to give each of {oathbreakers} one of {spells} fits their color identities.",
+    cites=[OATHBREAKER],
+    since="0.2",
+    needs=[COMMAND_ZONE],
+    legal=[
+        Example(
+            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Shock *CMDR*\n28 Island\n28 Mountain",
+            format="oathbreaker",
+        ),
+    ],
+    illegal=[
+        Example(
+            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Counterspell *CMDR*\n28 Island"
+            "\n28 Mountain",
+            expect=("OTH002:3",),
+            format="oathbreaker",
+        ),
+    ],
+)
+def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """With two planeswalkers each spell fits the identity of one of them, a different one for each.
+
+    A spell outside their combined identity is CID001's; with one planeswalker there is nothing else to match.
+    """
+    entries = deck.in_zone(Zone.SIGNATURE)
+    spells = [entry.card for entry in entries if isinstance(entry.card, OracleCard)]
+    leaders = deck.commander_cards
+    if len(leaders) < 2 or len(spells) != len(leaders):
+        return
+    if any(spell.color_identity - deck.color_identity for spell in spells):
+        return
+    for order in permutations(spells):
+        if all(spell.color_identity <= leader.color_identity for spell, leader in zip(order, leaders, strict=True)):
+            return
+    yield unmatched_signature_spell.finding(entries, oathbreakers=list(leaders), spells=spells)

@@ -1,0 +1,60 @@
+"""A card store with some cards more: those of house rules, conformance cases and rule examples."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
+
+from rules.model import OracleCard, Suggestion
+from validator.cards.names import name_key
+from validator.cards.store import CardStore, Match
+
+
+class Cards(Protocol):
+    """What the pipeline asks of a store."""
+
+    @property
+    def is_loaded(self) -> bool: ...
+    @property
+    def date(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    def get(self, key: str) -> Match | None: ...
+    def lookup(self, keys: Collection[str]) -> Mapping[str, Match]: ...
+    def find(self, name: str) -> Match | None: ...
+    def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]: ...
+
+
+class OverlayStore:
+    """A store whose own cards come before those of the one below; its digest tells them apart."""
+
+    def __init__(self, below: CardStore, cards: Iterable[OracleCard]) -> None:
+        self._below = below
+        self._matches = {name_key(card.name): Match((card,), "name") for card in cards}
+        self.digest = below.digest
+        if self._matches:
+            own = repr([match.cards[0] for match in self._matches.values()])
+            self.digest = hashlib.sha256(f"{below.digest}{own}".encode()).hexdigest()
+
+    @property
+    def is_loaded(self) -> bool:
+        return self._below.is_loaded
+
+    @property
+    def date(self) -> str:
+        return self._below.date
+
+    def get(self, key: str) -> Match | None:
+        return self._matches.get(key) or self._below.get(key)
+
+    def lookup(self, keys: Collection[str]) -> dict[str, Match]:
+        own = {key: self._matches[key] for key in keys if key in self._matches}
+        return {**self._below.lookup([key for key in keys if key not in own]), **own}
+
+    def find(self, name: str) -> Match | None:
+        key = name_key(name)
+        return self.lookup([key]).get(key)
+
+    def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]:
+        return self._below.suggest(name, limit)
