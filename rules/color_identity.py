@@ -238,7 +238,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[
         Example("1 The Prismatic Piper *CMDR*\n99 Island", expect=("CID004",)),
-        Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("ADV002", "CID004")),
+        Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("CID004",)),
     ],
 )
 def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:

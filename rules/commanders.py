@@ -138,10 +138,20 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     needs=[BANNED_LIST],
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island"),
-        Example("1 Tymna the Weaver *CMDR*\n1 Edgar Markov\n98 Swamp", format="duel", expect=("CID001:2",)),
+        Example(
+            "1 Tymna the Weaver *CMDR*\n1 Edgar Markov\n98 Swamp",
+            format="duel",
+            as_of="2026-07-27",
+            expect=("CID001:2",),
+        ),
     ],
     illegal=[
-        Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island", expect=("CMD004:1", "LEG004"), format="duel"),
+        Example(
+            "1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island",
+            expect=("CMD004:1",),
+            format="duel",
+            as_of="2026-07-27",
+        ),
         Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("CMD004:1",), as_of="2012-01-01"),
     ],
 )

@@ -236,7 +236,7 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Zirda, the Dawnwaker",
-            expect=("CMP001:1", "CMP003:5"),
+            expect=("CMP003:5",),
         )
     ],
 )

@@ -76,7 +76,7 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
     illegal=[
         # A heading of the author's own, or half of Turn // Burn without a quantity?
-        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n98 Mountain", expect=("LST003:3",))
+        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n97 Mountain", expect=("LST003:3",))
     ],
 )
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -171,7 +171,8 @@ def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
         for guess in deck.assumptions:
             yield assumed_reading.finding(
                 spans=[guess.span],
-                line=guess.line,
+                pointers=[guess.pointer],
+                place=guess.place,
                 read_as=guess.read_as,
                 why=guess.why,
                 assumption=guess.code,

@@ -22,7 +22,7 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     since="0.2",
     severity=Severity.UNDECIDED,
     legal=[
-        Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("ADV002", "CID004")),
+        Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("CID004",)),
         Example("1 Faceless One *CMDR*\n59 Island", format="commander-draft", boosters=("CLB",), expect=("CID004",)),
     ],
     illegal=[

@@ -20,14 +20,13 @@ from rules.registry import Example, rule
     legal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
-            expect=("ADV001:2",),
             house_rules='extends = "commander"\nmaximum_game_changers = 1',
         )
     ],
     illegal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
-            expect=("ADV001:2", "HSE001:2"),
+            expect=("HSE001:2",),
             house_rules='extends = "commander"\nmaximum_game_changers = 0',
         )
     ],

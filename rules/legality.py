@@ -63,7 +63,7 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     needs=[CARD_POOL],
     legal=[
         Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp"),
-        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander"),
+        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander", as_of="2021-12-31"),
     ],
     illegal=[
         Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",)),
@@ -71,6 +71,7 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             "1 Junkyard Genius *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
             expect=("LEG002:2",),
             format="pauper-commander",
+            as_of="2021-12-31",
         ),
     ],
 )

@@ -33,6 +33,8 @@ CARD_POOL = "card-pool"
 class Example(NamedTuple):
     """A decklist and what it must yield: `CODE:LINE` for each finding, `CODE` for one without a line.
 
+    Advice (the ADV family) is left out but in its own examples.
+
     It is judged as of a day on which Commander's lists are verified, unless it says otherwise. `cards` are facts of
     cards that the bundled data lacks, in the shape of `rules.facts`; `house_rules` is a TOML file.
     """

@@ -99,9 +99,7 @@ def _check_keys(data: Mapping[str, Any]) -> None:
             hint = f"did you mean “{near[0]}”?" if near else f"expected some of: {', '.join(_KEYS)}."
             raise InvalidHouseRules(f"“{key}” is no key of house rules; {hint}", key=key)
         kind, what = _KEYS[key]
-        if not isinstance(value, kind) or (
-            kind is int and (isinstance(value, bool) or value < 0 or (value == 0 and key != _ZERO))
-        ):
+        if type(value) is not kind or (type(value) is int and value < (0 if key == _ZERO else 1)):
             raise InvalidHouseRules(f"“{key}” has to be {what}.", key=key)
 
 
