@@ -1,0 +1,99 @@
+"""The public conformance suite: language-neutral cases that any validator could run; `docs/conformance.md` is its page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+
+import pytest
+
+import fixtures
+from rules.facts import card_from_facts
+from rules.formats import FORMATS
+from rules.model import Verdict
+from rules.registry import RULES
+from validator.cards.overlay import OverlayStore
+from validator.decklists.zones import ZONE_OF_KEY, read_zones
+from validator.house_rules import read_house_rules
+from validator.pipeline import Checker, open_store
+
+FILES = sorted(fixtures.path("conformance").glob("*.json"))
+CASES = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))["cases"]]
+KEYS = {
+    "id",
+    "format",
+    "as_of",
+    "boosters",
+    "house_rules",
+    "cards",
+    "deck",
+    "legal",
+    "findings",
+    "not_checked",
+    "cites",
+    "why",
+}
+REQUIRED = {"id", "deck", "legal", "findings", "cites", "why"}
+
+
+@pytest.fixture(scope="module")
+def store():
+    return open_store().load()
+
+
+def judge(case: dict, store) -> Verdict:
+    cards = [card_from_facts(facts) for facts in case.get("cards", [])]
+    format_, extended = case.get("format", "commander"), OverlayStore(store, cards)
+    if "house_rules" in case:
+        format_, extended = read_house_rules(case["house_rules"], store)
+    deck = {
+        zone: [{"name": name, "quantity": quantity} for name, quantity in entries.items()]
+        for zone, entries in case["deck"].items()
+    }
+    return Checker(extended).check(
+        read_zones(deck), format_, as_of=case.get("as_of", "2026-10-08"), boosters=case.get("boosters", ())
+    )
+
+
+def faults(verdict: Verdict) -> Counter:
+    """(code, cards) of each error and open point, a finding's cards in order."""
+    return Counter(
+        (finding.code, tuple(card.front_name for card in finding.cards))
+        for finding in verdict.findings
+        if finding.severity in ("error", "undecided")
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_conformance(case, store):
+    verdict = judge(case, store)
+    wanted = Counter((finding["code"], tuple(finding.get("cards", []))) for finding in case["findings"])
+    assert faults(verdict) == wanted
+    assert {skipped.check for skipped in verdict.not_checked} == set(case.get("not_checked", []))
+    assert verdict.legal is case["legal"]
+
+
+def test_there_are_enough_cases():
+    assert len(CASES) >= 400
+
+
+def test_every_case_has_the_shape_of_the_page():
+    ids = Counter(case["id"] for case in CASES)
+    assert [id_ for id_, count in ids.items() if count > 1] == []
+    for case in CASES:
+        assert set(case) <= KEYS, case["id"]
+        assert set(case) >= REQUIRED, case["id"]
+        assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)*-\d{3}", case["id"])
+        assert case.get("format", "commander") in FORMATS
+        assert set(case["deck"]) <= set(ZONE_OF_KEY)
+        assert case["cites"]
+        assert case["why"].strip()
+        assert {finding["code"] for finding in case["findings"]} <= set(RULES)
+
+
+def test_every_deciding_rule_has_cases_on_both_sides():
+    illegal = {finding["code"] for case in CASES for finding in case["findings"]}
+    deciding = {rule.code for rule in RULES.values() if rule.decides and not rule.code.startswith("LST")}
+    assert deciding <= illegal
+    assert sum(case["legal"] is True for case in CASES) >= 120
