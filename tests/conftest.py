@@ -1,0 +1,94 @@
+"""Fixtures for all tests: the bundled cards, each face of the product, the folder of shared material."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# pytest puts `tests/` first on the path, where the folders `tests/rules` and `tests/validator` would pass for
+# namespace packages and hide the real ones.
+sys.path.insert(0, str(ROOT))
+
+settings.register_profile("decklint", deadline=None, max_examples=60)
+settings.load_profile("decklint")
+
+
+class Run(NamedTuple):
+    """What one call of the command line left: exit code, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[Any]:
+        """Standard output as NDJSON."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture(scope="session", name="SHARED")
+def shared_folder() -> Path:
+    """The material beside the repository; tests that need it are skipped in a clone without it."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("needs ../shared")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def store():
+    """The bundled cards, all in memory."""
+    from validator.pipeline import open_store
+
+    return open_store().load()
+
+
+@pytest.fixture(scope="session")
+def checker(store):
+    """The pipeline on the bundled cards."""
+    from validator.pipeline import Checker
+
+    return Checker(store)
+
+
+@pytest.fixture(scope="session")
+def client():
+    """A client of the REST service."""
+    from validator.service import create_app
+
+    return create_app().test_client()
+
+
+@pytest.fixture
+def decklint(capsysbinary, monkeypatch) -> Callable[..., Run]:
+    """The command line in this process: `decklint("check", path, stdin=b"")`."""
+    from validator.cli import main
+
+    def run(*arguments: object, stdin: bytes = b"") -> Run:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        capsysbinary.readouterr()
+        with pytest.raises(SystemExit) as exit_:
+            main([str(argument) for argument in arguments])
+        out, err = capsysbinary.readouterr()
+        return Run(exit_.value.code or 0, out.decode(), err.decode())
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def schema_errors() -> Callable[[Any], list[str]]:
+    """What the published JSON Schema has against a verdict; nothing if it conforms."""
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((ROOT / "validator" / "schemas" / "verdict.schema.json").read_bytes())
+    validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return lambda verdict: [f"{error.json_path}: {error.message}" for error in validator.iter_errors(verdict)]
