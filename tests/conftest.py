@@ -92,3 +92,22 @@ def schema_errors() -> Callable[[Any], list[str]]:
     schema = json.loads((ROOT / "validator" / "schemas" / "verdict.schema.json").read_bytes())
     validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
     return lambda verdict: [f"{error.json_path}: {error.message}" for error in validator.iter_errors(verdict)]
+
+
+@pytest.fixture(scope="session")
+def judge_example(store):
+    """A rule's example -> its verdict, with all that the example says of format, day and cards."""
+    from rules.facts import card_from_facts
+    from validator.cards.overlay import OverlayStore
+    from validator.house_rules import read_house_rules
+    from validator.pipeline import Checker
+
+    def judge(example):
+        format_, cards = example.format, OverlayStore(store, map(card_from_facts, example.cards))
+        if example.house_rules:
+            format_, cards = read_house_rules(example.house_rules, store)
+        return Checker(cards).check(
+            example.decklist, format_, as_of=example.as_of, strict=example.strict, boosters=example.boosters
+        )
+
+    return judge

@@ -318,8 +318,16 @@ def _verdict_id(
         text = source.encode("utf-8", "surrogatepass")
     else:
         text = repr([(line.text.readings, line.zone.value, line.pointer) for line in source.lines]).encode()
-    basis = f"{format_.key}\n{format_.boosters}\n{strict}\n{suggestions}\n".encode() + _provenance_bytes(provenance)
+    basis = f"{strict}\n{suggestions}\n".encode() + _format_bytes(format_) + _provenance_bytes(provenance)
     return hashlib.sha256(basis + text).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _format_bytes(format_: Format) -> bytes:
+    """What tells two formats apart that an option or house rules made of one."""
+    sizes = (format_.minimum_size, format_.maximum_size, format_.copies, format_.maximum_game_changers)
+    house = (format_.house_bans, format_.house_allows, format_.allows_not_legal)
+    return repr((format_.key, format_.name, sizes, house, format_.boosters)).encode()
 
 
 @lru_cache(maxsize=64)

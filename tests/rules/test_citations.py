@@ -80,7 +80,7 @@ def test_the_ledger_and_the_lists_name_one_edition() -> None:
 
 
 def test_the_ledger_has_these_documents() -> None:
-    assert set(GROUPS) == {"CR", "TLR", "DC"}
+    assert set(GROUPS) == {"CR", "TLR", "DC", "Wizards", "Oathbreaker", "PDH", "Arena"}
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -46,7 +46,7 @@ def cards(printed: list[PrintedCard]) -> Cards:
 
 @pytest.fixture(scope="module")
 def legal(cards: Cards) -> Cards:
-    return {name: card for name, card in cards.items() if card.status("commander") == "legal"}
+    return {name: card for name, card in cards.items() if card.legalities.get("commander") == "legal"}
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +111,10 @@ def test_a_reversible_printing_is_the_card_it_shows_twice(entries: list[dict[str
 def test_every_card_has_a_legality(cards: Cards) -> None:
     with (DATA / corpus.LEGALITY).open(encoding="utf-8", newline="") as stream:
         given = {row["name"]: row["status"] for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)}
-    assert {name: card.status("commander") for name, card in cards.items()} == {name: given[name] for name in cards}
-    assert Counter(card.status("commander") for card in cards.values())["banned"] == 83
+    assert {name: card.legalities.get("commander") for name, card in cards.items()} == {
+        name: given[name] for name in cards
+    }
+    assert Counter(card.legalities.get("commander") for card in cards.values())["banned"] == 83
 
 
 def test_a_mana_cost_is_unknown_only_where_it_is_unseen(cards: Cards, printed: list[PrintedCard]) -> None:
@@ -453,6 +455,6 @@ def test_nonstandard_partners_are_not_legal(legal: Cards) -> None:
 
 
 def test_the_banned_cards_are_those_of_the_list(cards: Cards) -> None:
-    banned = sorted(card.front_name for card in cards.values() if card.status("commander") == "banned")
+    banned = sorted(card.front_name for card in cards.values() if card.legalities.get("commander") == "banned")
     assert banned == sorted(facts_in("banned.txt"))
     assert len(banned) == 83

@@ -369,7 +369,7 @@ def test_who_can_lead_and_why(type_line: str, power_toughness: bool, text: str, 
     derived = card(text, name="Oddo, the Even", type_line=type_line, power_toughness=power_toughness)
     assert derived.commander_reason == reason
     assert derived.has_power_toughness is power_toughness
-    assert COMMANDER.is_eligible(derived) is (reason is not None)
+    assert COMMANDER.on("2026-10-08").is_eligible(derived) is (reason is not None)
     line = parse_type_line(type_line)
     assert commander_reason(line, power_toughness, rules_text(text), "Oddo, the Even") == reason
 

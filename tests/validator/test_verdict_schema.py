@@ -40,9 +40,8 @@ def test_the_rules_have_families_to_test():
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
-def test_every_rule_example_yields_a_verdict_of_this_shape(example, checker, schema_errors):
-    verdict = checker.check(example.decklist, example.format, as_of=example.as_of, strict=example.strict)
-    assert schema_errors(verdict_dict(verdict)) == []
+def test_every_rule_example_yields_a_verdict_of_this_shape(example, judge_example, schema_errors):
+    assert schema_errors(verdict_dict(judge_example(example))) == []
 
 
 def test_a_deck_with_everything_wrong(verdict, schema_errors):
