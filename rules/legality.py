@@ -40,7 +40,10 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """
     listed = format_.ban_statuses
     for entry, card in deck.judged:
-        if (card.list_name in listed or card.is_unusual) and format_.ban_status(card) == BANNED:
+        # A kind is banned as a whole among the cards of the pool only; a playtest Conspiracy is LEG002's.
+        is_named = card.list_name in listed
+        is_of_kind = card.is_unusual and format_.pool_status(card) == "in"
+        if (is_named or is_of_kind) and format_.ban_status(card) == BANNED:
             house = format_.house_bans.get(card.list_name)
             if house is None:
                 yield banned_card.finding([entry], card=card, format=format_.name)

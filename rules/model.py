@@ -384,9 +384,9 @@ class Deck:
 
     @cached_property
     def off_identity(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Entries with a color outside the commanders' identity."""
+        """Entries of deck cards with a color outside the commanders' identity."""
         outside = ~self.color_identity.mask
-        return [pair for pair in self.cards if pair[1].color_identity.mask & outside]
+        return [pair for pair in self.cards if pair[1].color_identity.mask & outside and pair[1].is_deck_card]
 
     def by_english_name(self) -> Iterator[NameGroup]:
         """Groups of entries with one English name, for names that occur more than once in all."""

@@ -302,7 +302,7 @@ def test_text_says_every_finding_with_its_place(tmp_path, monkeypatch, decklint)
     Path("messy.txt").write_text(MESSY, encoding="utf-8")
     verdict = decklint("check", "messy.txt", "--output", "json").lines[0]
     text = decklint("check", "messy.txt").out.splitlines()
-    assert {"LST001", "LST002", "LST003", "LST004", "LST005", "CID001", "CPY001", "LEG001"} <= set(codes(verdict))
+    assert {"LST001", "LST002", "LEG003", "LST004", "LST005", "CID001", "CPY001", "LEG001"} <= set(codes(verdict))
     for finding in verdict["findings"]:
         place = "messy.txt:{line}:{column}: ".format(**finding["spans"][0]) if finding["spans"] else ""
         start = f"  {place}{finding['severity']}: {finding['message']} [{finding['code']} {finding['name']}"
@@ -314,7 +314,7 @@ def test_places_of_findings(decklint):
     places = {(f["code"], s["line"], s["column"], s["end_column"]) for f in verdict["findings"] for s in f["spans"]}
     assert places == {
         ("LST002", 3, 3, 10),
-        ("LST003", 4, 3, 31),
+        ("LEG003", 4, 3, 31),
         ("LST004", 5, 1, 11),
         ("LST004", 6, 1, 11),
         ("LST001", 7, 1, 3),

@@ -184,7 +184,7 @@ def test_each_card_is_found_by_its_name(loaded: CardStore) -> None:
     for card in loaded.all_cards():
         match = loaded.get(name_key(card.name))
         assert match is not None, card.name
-        assert match == ((card,), False), card.name
+        assert match == ((card,), "name"), card.name
 
 
 def test_no_two_names_share_a_key(sql: sqlite3.Connection) -> None:
