@@ -1,4 +1,4 @@
-"""The public conformance suite: language-neutral cases that any validator could run; `docs/conformance.md` is its page."""
+"""The public conformance suite: language-neutral cases that any validator could run; see `docs/conformance.md`."""
 
 from __future__ import annotations
 
