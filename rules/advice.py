@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.formats import Format
 from rules.lists.game_changers import EDITION, GAME_CHANGERS
 from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity
-from rules.registry import Example, rule
+from rules.registry import NOTEWORTHY_CARD, TWO_COMMANDERS, Example, rule
 
 BRACKETS = Citation("Wizards", "Commander Brackets")
 
@@ -17,7 +17,7 @@ BRACKET_LIMITS = {1: 0, 2: 0, 3: 3}
 
 def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     """The Game Changers of the whole deck, commanders included."""
-    return [(entry, card) for entry, card in deck.cards if card.list_name in GAME_CHANGERS]
+    return [(entry, card) for entry, card in deck.noteworthy if card.list_name in GAME_CHANGERS]
 
 
 @rule(
@@ -28,6 +28,7 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     " advice for talking before a game, not legality.",
     cites=[BRACKETS],
     since="0.2",
+    concerns=NOTEWORTHY_CARD,
     severity=Severity.INFO,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain", expect=("ADV001:2",))],
@@ -61,6 +62,7 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     " “your commander” in a text means either one, your choice.",
     cites=[CR("702.124d"), CR("903.8"), CR("903.10a"), CR("702.124e")],
     since="0.2",
+    concerns=TWO_COMMANDERS,
     severity=Severity.INFO,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[

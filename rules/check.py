@@ -20,8 +20,27 @@ from rules import (
     signature_spells,
 )
 from rules.formats import Format
-from rules.model import Deck, Finding, NotChecked, Severity, Span, Verdict
-from rules.registry import BANNED_LIST, CARD_POOL, COMMAND_ZONE, EVERY_LINE, RULES, Rule
+from rules.model import Deck, Finding, NotChecked, Severity, Span, Verdict, Zone
+from rules.registry import (
+    ATTRACTIONS,
+    BANNED_LIST,
+    CARD_POOL,
+    CHOSEN_COLOR,
+    COMMAND_ZONE,
+    COMPANION,
+    DRAFT,
+    EVERY_LINE,
+    HOUSE_RULES,
+    MANA_CEILING,
+    NOTEWORTHY_CARD,
+    OPEN_LINE,
+    RULEBREAKER,
+    RULES,
+    SIGNATURE_SPELLS,
+    STICKERS,
+    TWO_COMMANDERS,
+    Rule,
+)
 
 FAMILIES = (
     deck_size,
@@ -54,7 +73,10 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
     missing = _missing(deck, on_day)
     findings: list[Finding] = []
     not_checked: list[NotChecked] = []
+    features = _features(deck, on_day)
     for rule in _RULES:
+        if rule.concerns and rule.concerns not in features:
+            continue
         need = next((need for need in rule.needs if need in missing), None) if missing else None
         if need is None:
             findings.extend(rule.check(deck, on_day))
@@ -81,6 +103,35 @@ def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     if not format_.knows_pool:
         missing[CARD_POOL] = "pool-unknown"
     return missing
+
+
+def _features(deck: Deck, format_: Format) -> set[str]:
+    """What this deck in this format has that only some rules concern."""
+    features = set()
+    if deck.number_of_commanders > 1:
+        features.add(TWO_COMMANDERS)
+    for card in deck.commander_cards:
+        if card.chooses_color:
+            features.add(CHOSEN_COLOR)
+        if card.rulebreaker is not None:
+            features.add(RULEBREAKER)
+    if deck.noteworthy:
+        features.add(NOTEWORTHY_CARD)
+    if deck.has_open_lines:
+        features.add(OPEN_LINE)
+    features.update(_ZONE_FEATURES[zone] for zone in deck.side_zones if zone in _ZONE_FEATURES)
+    if format_.signature_spells:
+        features.add(SIGNATURE_SPELLS)
+    if format_.maximum_mana_value is not None:
+        features.add(MANA_CEILING)
+    if format_.maximum_game_changers is not None:
+        features.add(HOUSE_RULES)
+    if format_.is_draft:
+        features.add(DRAFT)
+    return features
+
+
+_ZONE_FEATURES = {Zone.COMPANION: COMPANION, Zone.ATTRACTIONS: ATTRACTIONS, Zone.STICKERS: STICKERS}
 
 
 def _note(not_checked: list[NotChecked], rule: Rule, need: str, reason: str, format_: Format) -> None:

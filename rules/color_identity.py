@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.color import COLORLESS, ColorIdentity
 from rules.formats import Format
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
-from rules.registry import COMMAND_ZONE, Example, rule
+from rules.registry import CHOSEN_COLOR, COMMAND_ZONE, RULEBREAKER, Example, rule
 
 # Facts of a card that the bundled data lacks, for the examples of its rule.
 TOLABOW = {
@@ -133,7 +133,7 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
                 off_colors=colors,
                 identity=deck.color_identity,
             )
-    for entry, card in deck.unusual:
+    for entry, card in deck.noteworthy:
         if card.circled_colors and len(deck.color_identity) + number_of_choosers(deck) < card.circled_colors:
             yield off_identity_card.finding([entry], variant="circled", card=card, identity=deck.color_identity)
 
@@ -191,6 +191,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     " {allowed} more.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
     since="0.2",
+    concerns=CHOSEN_COLOR,
     needs=[COMMAND_ZONE],
     legal=[
         Example(
@@ -233,6 +234,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     variants={"free": "The deck is within its identity whatever color is chosen for {choosers}."},
     cites=[CR("903.4b")],
     since="0.2",
+    concerns=CHOSEN_COLOR,
     severity=Severity.INFO,
     needs=[COMMAND_ZONE],
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
@@ -257,6 +259,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="{kinds} cards may share one color outside the commander's identity; these need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
     since="0.2",
+    concerns=RULEBREAKER,
     needs=[COMMAND_ZONE],
     legal=[
         Example(

@@ -14,7 +14,7 @@ from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
-from rules.registry import BANNED_LIST, COMMAND_ZONE, EVERY_LINE, Example, rule
+from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 CARD_TYPES = PERMANENT_TYPES | {"Instant", "Kindred", "Sorcery"}
@@ -143,6 +143,7 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     },
     cites=[CR("702.139"), CR("702.139a"), CR("702.139b"), CR("103.2b")],
     since="0.2",
+    concerns=COMPANION,
     needs=[EVERY_LINE],
     legal=[
         Example("1 Rin and Seri, Inseparable *CMDR*\n99 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard"),
@@ -208,6 +209,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     message="{card} is banned as a companion in {format}; it may be in the deck or lead it.",
     cites=[CR("100.6"), CR("702.139a")],
     since="0.2",
+    concerns=COMPANION,
     needs=[BANNED_LIST],
     legal=[Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain")],
     illegal=[
@@ -231,6 +233,7 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="The companion {card} has {off_colors} in its color identity; the commander's is {identity}.",
     cites=[CR("903.11a"), CR("702.139d")],
     since="0.2",
+    concerns=COMPANION,
     needs=[COMMAND_ZONE],
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
@@ -265,6 +268,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="The companion {card} is also in the deck; a card brought in from outside may share no name with it.",
     cites=[CR("903.11a")],
     since="0.2",
+    concerns=COMPANION,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
         Example(
@@ -289,6 +293,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="{quantity} cards are listed as companion ({names}); a player reveals no more than one.",
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.2",
+    concerns=COMPANION,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
         Example(

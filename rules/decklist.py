@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.model import CR, Citation, Deck, Entry, Finding, Severity, Unresolved
-from rules.registry import Example, rule
+from rules.registry import OPEN_LINE, Example, rule
 
 # The product's own rules of reading, explained in docs/formats.md.
 LISTS = Citation("decklint", "decklists")
@@ -28,6 +28,7 @@ def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
     message="This line cannot be read: {why}.",
     cites=[LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n12", expect=("LST001:3",))],
@@ -49,6 +50,7 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     variants={"suggest": "No card is named “{typed}”; did you mean: {nearest}?"},
     cites=[CR("201.2"), LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n1 lim-dul’s vault\n98 Island")],
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",))],
@@ -72,6 +74,7 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="“{typed}” may be: {candidates}. Write the whole name.",
     cites=[CR("201.2"), LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
     illegal=[
@@ -99,6 +102,7 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     variants={"zero": "“{text}” has the quantity 0; the line is left out."},
     cites=[LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[
@@ -131,6 +135,7 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="“{section}” is no part of the deck and was not checked (cards in it: {quantity}).",
     cites=[CR("903.5e"), LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.INFO,
     legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
     illegal=[
@@ -158,6 +163,7 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="{place} was read as {read_as} ({why}); in strict mode a guess decides nothing.",
     cites=[LISTS],
     since="0.1",
+    concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
     illegal=[Example("1 Krenko, Mob Boss\n\n99 Mountain", expect=("LST006:1",), strict=True)],

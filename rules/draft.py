@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.model import CR, Deck, Finding, OracleCard, Severity
-from rules.registry import Example, rule
+from rules.registry import DRAFT, Example, rule
 
 # Card -> the boosters that let a player add up to two of it, as commanders only.
 FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
@@ -20,6 +20,7 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     " be drafted, and a list does not show that.",
     cites=[CR("903.13e"), CR("903.13a")],
     since="0.2",
+    concerns=DRAFT,
     severity=Severity.UNDECIDED,
     legal=[
         Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("CID004",)),

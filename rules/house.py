@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.advice import game_changers_in
 from rules.formats import Format
 from rules.model import Citation, Deck, Finding
-from rules.registry import Example, rule
+from rules.registry import HOUSE_RULES, Example, rule
 
 
 @rule(
@@ -17,6 +17,7 @@ from rules.registry import Example, rule
     message="The deck has {quantity} Game Changers ({names}); {format} allows {maximum}.",
     cites=[Citation("decklint", "house-rules")],
     since="0.2",
+    concerns=HOUSE_RULES,
     legal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.formats import Format
 from rules.lists.bans import BANNED
 from rules.model import CR, MELD_RESULT, Deck, Finding, Severity, Zone
-from rules.registry import BANNED_LIST, CARD_POOL, Example, rule
+from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
 
 
 @rule(
@@ -39,10 +39,12 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban.
     """
     listed = format_.ban_statuses
-    for entry, card in deck.judged:
+    # House rules may name any card; the lists' names are known beforehand.
+    cards = [*deck.cards, *deck.outside] if format_.house_bans else [*deck.noteworthy, *deck.outside]
+    for entry, card in cards:
         # A kind is banned as a whole among the cards of the pool only; a playtest Conspiracy is LEG002's.
         is_named = card.list_name in listed
-        is_of_kind = card.is_unusual and format_.pool_status(card) == "in"
+        is_of_kind = card.is_noteworthy and format_.pool_status(card) == "in"
         if (is_named or is_of_kind) and format_.ban_status(card) == BANNED:
             house = format_.house_bans.get(card.list_name)
             if house is None:
@@ -88,7 +90,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.any_card:
         return
     inside, key = format_.in_pool, format_.pool or ""
-    for entry, card in deck.judged:
+    for entry, card in [*deck.cards, *deck.outside]:
         if card.legalities.get(key) in inside:
             continue
         status = format_.pool_status(card)
@@ -118,6 +120,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
     since="0.2",
+    concerns=NOTEWORTHY_CARD,
     legal=[
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
         Example("1 Bruna, the Fading Light *CMDR*\n1 Gisela, the Broken Blade\n98 Plains"),
@@ -133,7 +136,7 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     Attractions and sticker sheets are side decks, planes, schemes and their like supplementary ones; the back that
     two melded cards make together is no card at all.
     """
-    for entry, card in deck.unusual:
+    for entry, card in deck.noteworthy:
         if card.is_deck_card:
             continue
         if "Attraction" in card.type_line.subtypes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.formats import Format
 from rules.mana import mana_value
 from rules.model import Citation, Deck, Finding, OracleCard, Severity
-from rules.registry import Example, rule
+from rules.registry import MANA_CEILING, Example, rule
 
 
 @rule(
@@ -20,6 +20,7 @@ from rules.registry import Example, rule
     },
     cites=[Citation("TLR", "906.4")],
     since="0.2",
+    concerns=MANA_CEILING,
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),

@@ -5,7 +5,7 @@ Names follow the Comprehensive Rules; DESIGN's verdict schema is `validator/sche
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -93,24 +93,31 @@ class OracleCard:
     """
     is_deck_card: bool = field(init=False, default=True)
     """Whether it is a traditional card that can start the game in a deck (CR 100.2d, 108.2a, 712.4a)."""
-    is_unusual: bool = field(init=False, default=False)
-    """Whether some rare rule may speak of it, so that such rules need not look at every card."""
+    is_noteworthy: bool = field(init=False, default=False)
+    """Whether it stands on a list or is of a rare kind, so that rules about those need not look at every card."""
 
     def __post_init__(self) -> None:
-        line = self.type_line
+        from rules.lists.names import LISTED  # lists speak of cards, so that they import this module
+
+        line, list_name = self.type_line, self.name if self.is_split else self.front_name
         is_deck_card = (
             self.layout != MELD_RESULT
             and line.types.isdisjoint(_NONTRADITIONAL_TYPES)
             and "Attraction" not in line.subtypes
         )
-        is_unusual = (
-            not is_deck_card or not line.types <= _USUAL_TYPES or self.brings_side_deck or self.circled_colors > 0
+        is_noteworthy = (
+            list_name in LISTED
+            or not is_deck_card
+            or not line.types <= _USUAL_TYPES
+            or self.brings_side_deck
+            or self.circled_colors > 0
+            or self.english_name not in ("", self.name)
         )
         for name, value in (
             ("english_name", self.english_name or self.name),
-            ("list_name", self.name if self.is_split else self.front_name),
+            ("list_name", list_name),
             ("is_deck_card", is_deck_card),
-            ("is_unusual", is_unusual),
+            ("is_noteworthy", is_noteworthy),
         ):
             object.__setattr__(self, name, value)
 
@@ -267,13 +274,19 @@ class Deck:
     def _tally(self) -> _Tally:
         """All that one walk over the entries yields; a deck is judged in microseconds, so it is walked once."""
         tally = _Tally()
-        cards, library = tally.cards, 0
+        cards, library, seen, colors = tally.cards, 0, set(), 0
         for entry in self.entries:
             quantity, _, card, zone, _, _, _, _ = entry
             if type(card) is Unresolved:
                 tally.unresolved.append(entry)
             elif type(card) is OracleCard and (zone is _LIBRARY or zone is _COMMAND or zone is _SIGNATURE):
                 cards.append((entry, card))
+                colors |= card.color_identity.mask
+                if quantity > 1 or card in seen:
+                    tally.repeated.add(card)
+                seen.add(card)
+                if card.is_noteworthy:
+                    tally.noteworthy.append((entry, card))
             if zone is _LIBRARY:
                 library += quantity
             elif zone is _COMMAND:
@@ -282,6 +295,7 @@ class Deck:
             else:
                 tally.others.setdefault(zone, []).append(entry)
         tally.library = library
+        tally.colors = colors
         return tally
 
     @property
@@ -292,6 +306,23 @@ class Deck:
     def in_zone(self, zone: Zone) -> Sequence[Entry]:
         """The entries of a zone other than command zone and library."""
         return self._tally.others.get(zone, ())
+
+    @property
+    def side_zones(self) -> Collection[Zone]:
+        """The zones beside command zone and library that have cards."""
+        return self._tally.others.keys()
+
+    @property
+    def has_open_lines(self) -> bool:
+        """Whether anything in the list is unknown, unreadable, set aside or guessed."""
+        return bool(
+            self._tally.unresolved
+            or self.unreadable
+            or self.bad_quantities
+            or self.left_out
+            or self.ignored
+            or self.assumptions
+        )
 
     @property
     def companions(self) -> Sequence[Entry]:
@@ -308,21 +339,17 @@ class Deck:
         """Every resolved entry of the starting deck (command zone, library, signature spells), with its card."""
         return self._tally.cards
 
-    @cached_property
-    def unusual(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Those of `cards` that some rare rule may speak of."""
-        return [pair for pair in self.cards if pair[1].is_unusual]
+    @property
+    def noteworthy(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Those of `cards` that stand on some list or are of a rare kind: all that most rules need to look at."""
+        return self._tally.noteworthy
 
     @cached_property
-    def judged(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Every card that has to be legal: the starting deck's, and those outside it that the game will see."""
-        outside = [
-            (entry, entry.card)
-            for zone in (Zone.COMPANION, Zone.ATTRACTIONS)
-            for entry in self.in_zone(zone)
-            if isinstance(entry.card, OracleCard)
-        ]
-        return [*self.cards, *outside] if outside else self.cards
+    def outside(self) -> Sequence[tuple[Entry, OracleCard]]:
+        """Cards outside the starting deck that the game will see and that so have to be legal."""
+        zones = (Zone.COMPANION, Zone.ATTRACTIONS)
+        entries = [entry for zone in zones for entry in self.in_zone(zone)]
+        return [(entry, entry.card) for entry in entries if isinstance(entry.card, OracleCard)]
 
     @property
     def unresolved(self) -> Sequence[Entry]:
@@ -386,34 +413,55 @@ class Deck:
     def off_identity(self) -> Sequence[tuple[Entry, OracleCard]]:
         """Entries of deck cards with a color outside the commanders' identity."""
         outside = ~self.color_identity.mask
+        if not self._tally.colors & outside:
+            return ()
         return [pair for pair in self.cards if pair[1].color_identity.mask & outside and pair[1].is_deck_card]
 
     def by_english_name(self) -> Iterator[NameGroup]:
         """Groups of entries with one English name, for names that occur more than once in all."""
-        names = [card.english_name for _, card in self.cards]
-        if len(set(names)) == len(names):  # the usual deck: no name on two lines
-            for entry, card in self.cards:
-                if entry.quantity > 1:
-                    yield NameGroup(card, entry.quantity, (entry,))
+        repeated = self._tally.repeated
+        if any(card.english_name != card.name for _, card in self.noteworthy):
+            groups = self._group(lambda card: True)
+        elif repeated:
+            groups = self._group(repeated.__contains__)
+        else:
             return
-        groups: dict[str, list[tuple[Entry, OracleCard]]] = {}
-        for name, pair in zip(names, self.cards, strict=True):
-            groups.setdefault(name, []).append(pair)
         for pairs in groups.values():
-            quantity = sum(entry.quantity for entry, _ in pairs)
+            entries = tuple(entry for entry, _ in pairs)
+            quantity = sum(entry.quantity for entry in entries)
             if quantity > 1:
-                yield NameGroup(pairs[0][1], quantity, tuple(entry for entry, _ in pairs))
+                yield NameGroup(pairs[0][1], quantity, entries)
+
+    def _group(self, takes: Callable[[OracleCard], bool]) -> dict[str, list[tuple[Entry, OracleCard]]]:
+        groups: dict[str, list[tuple[Entry, OracleCard]]] = {}
+        for pair in self.cards:
+            if takes(pair[1]):
+                groups.setdefault(pair[1].english_name, []).append(pair)
+        return groups
 
 
 class _Tally:
     """What one walk over a deck's entries yields."""
 
-    __slots__ = ("cards", "command", "commanders", "library", "others", "unresolved")
+    __slots__ = (
+        "cards",
+        "colors",
+        "command",
+        "commanders",
+        "library",
+        "noteworthy",
+        "others",
+        "repeated",
+        "unresolved",
+    )
 
     def __init__(self) -> None:
         self.commanders: list[Entry] = []
         self.cards: list[tuple[Entry, OracleCard]] = []
         self.unresolved: list[Entry] = []
+        self.noteworthy: list[tuple[Entry, OracleCard]] = []
+        self.repeated: set[OracleCard] = set()
+        self.colors = 0
         self.command = 0
         self.library = 0
         self.others: dict[Zone, list[Entry]] = {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.formats import Format
 from rules.model import CR, Citation, Deck, Finding, OracleCard, PartnerAbility
-from rules.registry import COMMAND_ZONE, Example, rule
+from rules.registry import COMMAND_ZONE, TWO_COMMANDERS, Example, rule
 from rules.text import fold
 
 Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]
@@ -102,6 +102,7 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
     " ({first}: {first_abilities}; {second}: {second_abilities}).",
     cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
     since="0.1",
+    concerns=TWO_COMMANDERS,
     needs=[COMMAND_ZONE],
     legal=[
         Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),

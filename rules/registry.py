@@ -29,6 +29,18 @@ EVERY_LINE = "every-line"
 BANNED_LIST = "banned-list"
 CARD_POOL = "card-pool"
 
+# What a rule concerns, where that is not every deck: decks without it are not shown to the rule, which saves more time
+# than all other rules take. `check.py` tells what a deck has.
+COMPANION, ATTRACTIONS, STICKERS, SIGNATURE_SPELLS = "companion", "attractions", "stickers", "signature-spells"
+TWO_COMMANDERS, CHOSEN_COLOR, RULEBREAKER = "two-commanders", "chosen-color", "rulebreaker"
+NOTEWORTHY_CARD, OPEN_LINE, MANA_CEILING, HOUSE_RULES, DRAFT = (
+    "noteworthy-card",
+    "open-line",
+    "mana-ceiling",
+    "house-rules",
+    "draft",
+)
+
 
 class Example(NamedTuple):
     """A decklist and what it must yield: `CODE:LINE` for each finding, `CODE` for one without a line.
@@ -64,6 +76,7 @@ class Rule:
     illegal: tuple[Example, ...]
     severity: Severity
     needs: tuple[str, ...]
+    concerns: str
     check: Check
 
     @property
@@ -140,8 +153,12 @@ def rule(
     variants: Mapping[str, str] | None = None,
     severity: Severity = Severity.ERROR,
     needs: Sequence[str] = (),
+    concerns: str = "",
 ) -> Callable[[Check], Rule]:
     """Register a check under its code. The function's docstring is the rule's explanation.
+
+    needs: what has to be known before the rule can say anything; else it is told as not checked.
+    concerns: what a deck has to have for the rule to be of interest; empty for every deck.
 
     Raises ValueError at import if the code or name is malformed or taken, or if docstring, citation or an example
     of either side is missing: an unexplained rule cannot exist.
@@ -172,6 +189,7 @@ def rule(
             illegal=tuple(illegal),
             severity=severity,
             needs=tuple(needs),
+            concerns=concerns,
             check=check,
         )
         return RULES[code]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.formats import Format
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Zone
-from rules.registry import Example, rule
+from rules.registry import ATTRACTIONS, STICKERS, Example, rule
 
 MINIMUM = 10
 MINIMUM_IN_LIMITED = 3
@@ -29,6 +29,7 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
     },
     cites=[CR("717.2a"), CR("717.2")],
     since="0.2",
+    concerns=ATTRACTIONS,
     legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
     illegal=[
         Example(_DECK + "1 Balloon Stand", expect=("SDK001:5",)),
@@ -64,6 +65,7 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     },
     cites=[CR("123.2a"), CR("123.2")],
     since="0.2",
+    concerns=STICKERS,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[
         Example(

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from rules.formats import Format
 from rules.model import Citation, Deck, Finding, OracleCard, Zone
-from rules.registry import COMMAND_ZONE, Example, rule
+from rules.registry import COMMAND_ZONE, SIGNATURE_SPELLS, Example, rule
 
 OATHBREAKER = Citation("Oathbreaker", "deck")
 
@@ -24,6 +24,7 @@ def is_signature_spell(card: OracleCard) -> bool:
     message="{oathbreakers} planeswalkers lead the deck and {spells} signature spells stand beside them; each has one.",
     cites=[OATHBREAKER],
     since="0.2",
+    concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
     legal=[
         Example("1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain", format="oathbreaker"),
@@ -56,6 +57,7 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="No way to give each of {oathbreakers} one of {spells} fits their color identities.",
     cites=[OATHBREAKER],
     since="0.2",
+    concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
     legal=[
         Example(
