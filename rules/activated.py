@@ -9,11 +9,12 @@ _KEYWORDS = (
     "aura swap|commander ninjutsu|craft|crew|(?:[a-z]+ )?[a-z]*cycling|embalm|encore|equip|eternalize|fortify|level up"
     "|ninjutsu|outlast|reconfigure|reinforce|saddle|scavenge|station|transfigure|transmute|unearth"
 )
-_KEYWORD_LINE = re.compile(rf"(?:^|, )(?:{_KEYWORDS})\b", re.IGNORECASE | re.MULTILINE)
+# “Equip costs you pay cost less” speaks of the ability and is none.
+_KEYWORD_LINE = re.compile(rf"(?:^|, )(?:{_KEYWORDS})\b(?! (?:costs?|abilit))", re.IGNORECASE | re.MULTILINE)
 
 # “[Cost]: [Effect.]”, perhaps after an ability word and a dash. A colon inside quotation marks is an ability that
 # is given to something else.
-_COST = re.compile(r"^[^.:\n]+:\s", re.MULTILINE)
+_COST = re.compile(r"^(?:[^:\n]+ — )?[^.:\n]+:\s", re.MULTILINE)
 _QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 
 

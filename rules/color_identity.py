@@ -57,11 +57,25 @@ def _is_allowed(card: OracleCard, deck: Deck) -> bool:
 
 def _is_free_basic(card: OracleCard, deck: Deck, format_: Format) -> bool:
     """CR 903.12e: a colorless commander's deck may have basics of one basic land type; CID002 counts the types."""
-    return format_.colorless_has_one_basic_type and not deck.color_identity and _is_typed_basic(card)
+    is_colorless = not deck.color_identity and not number_of_choosers(deck)
+    return format_.colorless_has_one_basic_type and is_colorless and _is_typed_basic(card)
 
 
 def _is_typed_basic(card: OracleCard) -> bool:
     return card.type_line.is_basic_land and bool(card.type_line.basic_land_colors)
+
+
+def _has_unreadable_clause(deck: Deck) -> bool:
+    return any(clause.unreadable for clause in deck.rulebreakers)
+
+
+def _companions_outside(deck: Deck) -> list[Entry]:
+    """Companions with a color outside the commanders' printed identity."""
+    return [
+        entry
+        for entry in deck.companions
+        if isinstance(entry.card, OracleCard) and entry.card.color_identity - deck.color_identity
+    ]
 
 
 def number_of_choosers(deck: Deck) -> int:
@@ -74,7 +88,7 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     needed = COLORLESS
     for off in uncovered(deck, format_):
         needed |= off.colors
-    for entry in deck.companions:
+    for entry in _companions_outside(deck):
         if isinstance(entry.card, OracleCard):
             needed |= entry.card.color_identity - deck.color_identity
     return needed
@@ -121,9 +135,9 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     on a card as the deck is made count too (CR 207.5): any two of the commanders' will do.
     """
     if not number_of_choosers(deck):
-        is_open = any(clause.unreadable for clause in deck.rulebreakers)
+        is_open = _has_unreadable_clause(deck)
         for entry, card, colors in uncovered(deck, format_):
-            if card.type_line.basic_land_colors - deck.color_identity:
+            if card.type_line.basic_land_colors:
                 continue  # CID002
             yield off_identity_card.finding(
                 [entry],
@@ -134,16 +148,25 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
                 identity=deck.color_identity,
             )
     for entry, card in deck.noteworthy:
-        if card.circled_colors and len(deck.color_identity) + number_of_choosers(deck) < card.circled_colors:
-            yield off_identity_card.finding([entry], variant="circled", card=card, identity=deck.color_identity)
+        has_enough = len(deck.color_identity) + number_of_choosers(deck) >= card.circled_colors
+        if not has_enough and not _is_allowed(card, deck):
+            yield off_identity_card.finding(
+                [entry],
+                variant="circled",
+                severity=Severity.UNDECIDED if _has_unreadable_clause(deck) else None,
+                card=card,
+                identity=deck.color_identity,
+            )
 
 
 @rule(
     "CID002",
     "off-identity-land",
-    title="A land has a basic land type outside the commanders' color identity",
-    message="{card} has a basic land type that makes {off_colors} mana; the commander's color identity is {identity}.",
+    title="A land with a basic land type makes mana outside the commanders' color identity",
+    message="{card} has a basic land type and makes {off_colors} mana; the commander's color identity is {identity}.",
     variants={
+        "rulebreaker": "{card} has a basic land type and makes {off_colors} mana; the commander's color identity is"
+        " {identity}, and whether its Rulebreaker text allows the land could not be read.",
         "one-type": "A colorless commander's deck may have basic lands of one basic land type; this one has {types}.",
     },
     cites=[CR("903.5d"), CR("305.6"), CR("903.12e")],
@@ -173,9 +196,17 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     if not deck.off_identity:
         return
     if not number_of_choosers(deck):
+        is_open = _has_unreadable_clause(deck)
         for entry, card, colors in uncovered(deck, format_):
-            if card.type_line.basic_land_colors - deck.color_identity:
-                yield off_identity_land.finding([entry], card=card, off_colors=colors, identity=deck.color_identity)
+            if card.type_line.basic_land_colors:
+                yield off_identity_land.finding(
+                    [entry],
+                    variant="rulebreaker" if is_open else "",
+                    severity=Severity.UNDECIDED if is_open else None,
+                    card=card,
+                    off_colors=colors,
+                    identity=deck.color_identity,
+                )
     free = [(entry, card) for entry, card in deck.off_identity if _is_free_basic(card, deck, format_)]
     types = list(dict.fromkeys(str(card.type_line.basic_land_colors) for _, card in free))
     if len(types) > 1:
@@ -218,7 +249,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     needed = needed_colors(deck, format_) if allowed else COLORLESS
     if len(needed) > allowed:
         yield color_choice_exceeded.finding(
-            [off.entry for off in uncovered(deck, format_)],
+            [off.entry for off in uncovered(deck, format_)] + _companions_outside(deck),
             identity=deck.color_identity,
             needed=needed,
             allowed=allowed,

@@ -49,6 +49,12 @@ def _each(test: _Test) -> Condition:
     return condition
 
 
+def _types(card: OracleCard) -> frozenset[str]:
+    """The card types of a card in a deck; CR 113.6c: one is a creature anywhere but on the battlefield."""
+    types = card.type_line.types
+    return types | {"Creature"} if card.commander_reason == "creature-outside-battlefield" else types
+
+
 def _is_land(card: OracleCard) -> bool:
     return "Land" in card.type_line.types
 
@@ -85,7 +91,7 @@ def _no_repeated_symbol(card: OracleCard) -> bool | None:
 
 def _kaheera(card: OracleCard) -> bool | None:
     line = card.type_line
-    return "Creature" not in line.types or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
+    return "Creature" not in _types(card) or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
 
 
 def _activated(card: OracleCard) -> bool | None:
@@ -98,7 +104,7 @@ def _different_names(deck: Deck, format_: Format) -> Breach:
 
 def _shared_type(deck: Deck, format_: Format) -> Breach:
     """All nonland cards share one card type: those without the commonest type are named."""
-    nonland = [(entry, CARD_TYPES & card.type_line.types) for entry, card in deck.cards if not _is_land(card)]
+    nonland = [(entry, CARD_TYPES & _types(card)) for entry, card in deck.cards if not _is_land(card)]
     tally = {kind: sum(1 for _, types in nonland if kind in types) for kind in sorted(CARD_TYPES)}
     commonest = max(tally, key=lambda kind: tally[kind])
     return Breach([entry for entry, types in nonland if commonest not in types])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Finding
+from rules.model import CR, Deck, Finding, Severity
 from rules.registry import EVERY_LINE, Example, rule
 
 
@@ -23,6 +23,8 @@ from rules.registry import EVERY_LINE, Example, rule
         " {beside} others.",
         "short-pair": "The deck has {size} cards, {difference} too few: beside two commanders {format} needs"
         " {beside} others.",
+        "rulebreaker": "The deck has {size} cards; whether its commander's Rulebreaker text lifts the maximum of"
+        " {maximum} could not be read.",
         "below-minimum": "The deck has {size} cards, {difference} too few; {format} needs at least {minimum},"
         " commanders included.",
     },
@@ -57,10 +59,13 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     elif format_.maximum_size is not None and size > format_.maximum_size and not _has_no_maximum(deck):
         variant = "long-pair" if is_pair else "long"
         difference = size - format_.maximum_size
+        if any(clause.unreadable for clause in deck.rulebreakers):
+            variant = "rulebreaker"
     else:
         return
     yield wrong_deck_size.finding(
         variant=variant,
+        severity=Severity.UNDECIDED if variant == "rulebreaker" else None,
         size=size,
         difference=difference,
         minimum=minimum,

@@ -94,7 +94,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         if card.legalities.get(key) in inside:
             continue
         status = format_.pool_status(card)
-        if status == "in" or not card.is_deck_card:
+        if status == "in" or (not card.is_deck_card and entry.zone is not Zone.ATTRACTIONS):
             continue
         if format_.leaders_outside_pool and entry.zone is Zone.COMMAND:
             continue  # who may lead is CMD003's

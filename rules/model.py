@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.color import COLORLESS, ColorIdentity
 from rules.rulebreaker import Rulebreaker
-from rules.typeline import TypeLine
+from rules.typeline import NONCREATURE_SUBTYPES, TypeLine
 
 
 class Face(NamedTuple):
@@ -140,7 +140,8 @@ class OracleCard:
     def is_doctor(self) -> bool:
         """CR 702.124m: a legendary Time Lord Doctor creature card that has no other creature type."""
         line = self.type_line
-        return line.is_legendary and "Creature" in line.types and line.subtypes == _DOCTOR_TYPES
+        has_just_these = line.subtypes - NONCREATURE_SUBTYPES == _DOCTOR_TYPES and not self.is_every_creature_type
+        return line.is_legendary and "Creature" in line.types and has_just_these
 
 
 class Zone(StrEnum):

@@ -45,7 +45,7 @@ _NO_MAXIMUM = re.compile(r"A deck with this commander has no maximum deck size",
 _CAN_HAVE = re.compile(r"A deck with this commander can have (.+)", re.IGNORECASE)
 _ONE_COLOR = re.compile(
     r"If .+ is your commander, the color identity of (.+) cards in your deck can include one color of your choice"
-    r" not in your commander's color identity, and your deck can have (.+)",
+    r" not in your commander['’]s color identity, and your deck can have (.+)",
     re.IGNORECASE,
 )
 _LANDS = re.compile(r"any (basic )?land cards|any basic lands", re.IGNORECASE)
@@ -68,8 +68,8 @@ def rulebreaker(text: str) -> Rulebreaker | None:
         kinds = _allowed(match[1])
         return Rulebreaker(any_identity=kinds) if kinds else _UNREADABLE
     if match := _ONE_COLOR.fullmatch(sentence):
-        kinds = _allowed(match[2])
-        return Rulebreaker(any_identity=kinds, one_more_color=_kinds(match[1], 0)) if kinds else _UNREADABLE
+        kinds, one_color = _allowed(match[2]), _kinds(match[1], 0)
+        return Rulebreaker(any_identity=kinds, one_more_color=one_color) if kinds and one_color else _UNREADABLE
     return _UNREADABLE
 
 
@@ -90,10 +90,15 @@ def _land_kind(match: re.Match[str]) -> Kind:
     return Kind(("Basic", "Land") if "basic" in match[0].lower() else ("Land",))
 
 
+# Card types and supertypes stand in a sentence in lower case, subtypes with a capital.
+_TYPES = frozenset(
+    "artifact basic battle creature enchantment instant kindred land legendary planeswalker snow sorcery world".split()
+)
+
+
 def _kinds(words: str, minimum_mana_value: int) -> tuple[Kind, ...]:
-    """`artifact creature and Equipment` as two kinds: a card of either will do."""
-    return tuple(
-        Kind(tuple(word[:1].upper() + word[1:] for word in part.split()), minimum_mana_value)
-        for part in _JOIN.split(words)
-        if part.strip()
-    )
+    """`artifact creature and Equipment` as two kinds: a card of either will do; () if a word is no type."""
+    parts = [part.split() for part in _JOIN.split(words) if part.strip()]
+    if any(word[0].islower() and word not in _TYPES for part in parts for word in part):
+        return ()
+    return tuple(Kind(tuple(word[:1].upper() + word[1:] for word in part), minimum_mana_value) for part in parts)

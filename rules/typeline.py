@@ -16,6 +16,15 @@ BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R",
 _TWO_WORDS = "Time Lord"
 
 
+# CR 205.3g, 205.3h: subtypes of artifacts and enchantments, which are no creature types.
+_ARTIFACT_TYPES = (
+    "Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk Lander Map"
+    " Mutagen Powerstone Spacecraft Stone Treasure Vehicle"
+)
+_ENCHANTMENT_TYPES = "Aura Background Cartouche Case Class Curse Plan Role Room Rune Saga Shard Shrine"
+NONCREATURE_SUBTYPES = frozenset(f"{_ARTIFACT_TYPES} {_ENCHANTMENT_TYPES}".split())
+
+
 @dataclass(frozen=True, slots=True)
 class TypeLine:
     """One face's type line, taken apart. `basic_land_colors` is what its basic land types tap for."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from rules.color import COLORLESS
 from rules.model import MELD_RESULT, Face, OracleCard, Suggestion, Unresolved
 from rules.typeline import parse_type_line
 from validator.cards.names import name_key
@@ -101,7 +102,10 @@ def _meld_result(parts: Sequence[OracleCard], key: str) -> OracleCard:
     result = next(face for face in parts[0].faces if name_key(face.name) == key)
     names = [Face(part.front_name, None, None) for part in parts]
     line = parse_type_line(result.type_line or "")
-    return OracleCard(result.name, MELD_RESULT, "", line, parts[0].color_identity, (result, *names))
+    identity = COLORLESS
+    for part in parts:
+        identity |= part.color_identity
+    return OracleCard(result.name, MELD_RESULT, "", line, identity, (result, *names))
 
 
 def _as(reading: Reading, card: OracleCard | Unresolved, matched_by: str = "none") -> Resolution:
