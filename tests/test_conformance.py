@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import fixtures
+from rules import lists
 from rules.facts import card_from_facts
 from rules.formats import FORMATS
 from rules.model import Verdict
@@ -97,3 +100,25 @@ def test_every_deciding_rule_has_cases_on_both_sides():
     deciding = {rule.code for rule in RULES.values() if rule.decides and not rule.code.startswith("LST")}
     assert deciding <= illegal
     assert sum(case["legal"] is True for case in CASES) >= 120
+
+
+def test_every_edge_case_of_the_specification_is_here():
+    edges = {int(number) for case in CASES for number in re.findall(r"\bedge (\d+)", case["why"])}
+    assert set(range(1, 96)) - edges == set()
+
+
+def test_every_citation_is_in_the_ledger():
+    ledger = tomllib.loads((Path(lists.__file__).parent / "cr_ledger.toml").read_text("utf-8"))
+    for case in CASES:
+        for citation in case["cites"]:
+            source, _, number = citation.partition(" ")
+            assert number in ledger[source], f"{case['id']} cites {citation}"
+
+
+@pytest.mark.parametrize("case", CASES[::7], ids=lambda case: case["id"])
+def test_the_order_of_a_zone_changes_no_fault(case, store):
+    turned = {zone: dict(reversed(entries.items())) for zone, entries in case["deck"].items()}
+    unordered = {(code, tuple(sorted(cards))) for code, cards in faults(judge(case, store))}
+    again = judge({**case, "deck": turned}, store)
+    assert {(code, tuple(sorted(cards))) for code, cards in faults(again)} == unordered
+    assert again.legal is case["legal"]
