@@ -80,8 +80,9 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
         need = next((need for need in rule.needs if need in missing), None) if missing else None
         if need is None:
             findings.extend(rule.check(deck, on_day))
-        else:
-            _note(not_checked, rule, need, missing[need], on_day)
+        for lacking in (need, *rule.wants) if missing else ():
+            if lacking in missing:
+                _note(not_checked, rule, lacking, missing[lacking], on_day)
     if len(findings) > 1:
         findings.sort(key=_place)
     return Verdict(format_.key, as_of, _is_legal(findings, not_checked), deck, tuple(findings), tuple(not_checked))

@@ -151,17 +151,18 @@ class Format:
         status = self.ban_statuses.get(card.list_name)
         if status is not None:
             return status
-        return BANNED if self.bans is not None and self.bans.bans_kind_of(card) else UNBANNED
+        return BANNED if self.bans is not None and self.knows_bans and self.bans.bans_kind_of(card) else UNBANNED
 
 
 @lru_cache(maxsize=1024)
 def _on(format_: Format, day: str) -> Format:
-    listed = dict(format_.bans.on(day).statuses) if format_.bans is not None else {}
-    bans = {name: house for name, house in format_.house_bans.items() if house.holds_on(day)}
-    allows = {name: house for name, house in format_.house_allows.items() if house.holds_on(day)}
-    listed.update(dict.fromkeys(allows, UNBANNED))
-    listed.update(dict.fromkeys(bans, BANNED))
-    return replace(format_, as_of=day, ban_statuses=listed, house_bans=bans, house_allows=allows)
+    bans = format_.bans
+    listed = dict(bans.on(day).statuses) if bans is not None and day >= bans.first_known else {}
+    house_bans = {name: house for name, house in format_.house_bans.items() if house.holds_on(day)}
+    house_allows = {name: house for name, house in format_.house_allows.items() if house.holds_on(day)}
+    listed.update(dict.fromkeys(house_allows, UNBANNED))
+    listed.update(dict.fromkeys(house_bans, BANNED))
+    return replace(format_, as_of=day, ban_statuses=listed, house_bans=house_bans, house_allows=house_allows)
 
 
 COMMANDER = Format("commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True)

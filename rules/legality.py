@@ -18,7 +18,7 @@ from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rul
     variants={"house": "{card} is banned by the house rules: {why}."},
     cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
-    needs=[BANNED_LIST],
+    wants=[BANNED_LIST],
     legal=[
         Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain"),
         Example("1 Braids, Cabal Minion *CMDR*\n1 Panoptic Mirror\n98 Swamp"),
@@ -94,7 +94,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         if card.legalities.get(key) in inside:
             continue
         status = format_.pool_status(card)
-        if status == "in" or (not card.is_deck_card and entry.zone is not Zone.ATTRACTIONS):
+        if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue
         if format_.leaders_outside_pool and entry.zone is Zone.COMMAND:
             continue  # who may lead is CMD003's

@@ -348,7 +348,7 @@ class Deck:
     @cached_property
     def outside(self) -> Sequence[tuple[Entry, OracleCard]]:
         """Cards outside the starting deck that the game will see and that so have to be legal."""
-        zones = (Zone.COMPANION, Zone.ATTRACTIONS)
+        zones = (Zone.COMPANION, Zone.ATTRACTIONS, Zone.STICKERS)
         entries = [entry for zone in zones for entry in self.in_zone(zone)]
         return [(entry, entry.card) for entry in entries if isinstance(entry.card, OracleCard)]
 

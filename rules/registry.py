@@ -76,6 +76,7 @@ class Rule:
     illegal: tuple[Example, ...]
     severity: Severity
     needs: tuple[str, ...]
+    wants: tuple[str, ...]
     concerns: str
     check: Check
 
@@ -153,11 +154,13 @@ def rule(
     variants: Mapping[str, str] | None = None,
     severity: Severity = Severity.ERROR,
     needs: Sequence[str] = (),
+    wants: Sequence[str] = (),
     concerns: str = "",
 ) -> Callable[[Check], Rule]:
     """Register a check under its code. The function's docstring is the rule's explanation.
 
     needs: what has to be known before the rule can say anything; else it is told as not checked.
+    wants: what it can do without, at the price that its check is told as not made in full.
     concerns: what a deck has to have for the rule to be of interest; empty for every deck.
 
     Raises ValueError at import if the code or name is malformed or taken, or if docstring, citation or an example
@@ -189,6 +192,7 @@ def rule(
             illegal=tuple(illegal),
             severity=severity,
             needs=tuple(needs),
+            wants=tuple(wants),
             concerns=concerns,
             check=check,
         )

@@ -43,13 +43,13 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     if not entries:
         return
     for entry in entries:
-        if isinstance(entry.card, OracleCard) and "Attraction" not in entry.card.type_line.subtypes:
+        if isinstance(entry.card, OracleCard) and not _is_attraction(entry.card):
             yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
     if not format_.is_draft:
         for twins in _repeated(entries):
             yield wrong_attraction_deck.finding(twins, variant="twice", card=twins[0].card)
     minimum = MINIMUM_IN_LIMITED if format_.is_draft else MINIMUM
-    quantity = sum(entry.quantity for entry in entries)
+    quantity = sum(e.quantity for e in entries if not isinstance(e.card, OracleCard) or _is_attraction(e.card))
     if quantity < minimum:
         yield wrong_attraction_deck.finding(entries, quantity=quantity, minimum=minimum)
 
@@ -88,6 +88,10 @@ def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     quantity = sum(entry.quantity for entry in entries)
     if quantity < MINIMUM:
         yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
+
+
+def _is_attraction(card: OracleCard) -> bool:
+    return "Attraction" in card.type_line.subtypes
 
 
 def _repeated(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

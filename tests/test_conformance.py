@@ -39,6 +39,10 @@ KEYS = {
 }
 REQUIRED = {"id", "deck", "legal", "findings", "cites", "why"}
 
+# What a case may cite beside rule numbers: the dated lists, and our own pages.
+LISTS = {format_.bans.name for format_ in FORMATS.values() if format_.bans is not None}
+PAGES = {"house-rules", "decklists"}
+
 
 @pytest.fixture(scope="module")
 def store():
@@ -112,7 +116,8 @@ def test_every_citation_is_in_the_ledger():
     for case in CASES:
         for citation in case["cites"]:
             source, _, number = citation.partition(" ")
-            assert number in ledger[source], f"{case['id']} cites {citation}"
+            known = LISTS if source == "list" else PAGES if source == "decklint" else ledger[source]
+            assert number in known, f"{case['id']} cites {citation}"
 
 
 @pytest.mark.parametrize("case", CASES[::7], ids=lambda case: case["id"])

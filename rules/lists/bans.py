@@ -63,7 +63,8 @@ class BanList:
     def bans_kind_of(self, card: OracleCard) -> bool:
         """Whether a card that the list does not name is banned with all of its kind."""
         return not self.banned_types.isdisjoint(card.type_line.types) or (
-            self.bans_side_decks and card.brings_side_deck
+            self.bans_side_decks
+            and (card.brings_side_deck or "Attraction" in card.type_line.subtypes or "Stickers" in card.type_line.types)
         )
 
 

@@ -19,7 +19,7 @@ GROUPS = {key: value for key, value in LEDGER.items() if isinstance(value, dict)
 CR_LEDGER = GROUPS["CR"]
 
 # Documents that have parts, not numbers.
-WITHOUT_NUMBERS = {"Wizards", "Oathbreaker", "PDH", "Arena"}
+WITHOUT_NUMBERS = {"Wizards", "Oathbreaker", "PDH", "PreDH", "Arena"}
 
 RULES_TEXT = ROOT.parent / "shared/spec/MagicCompRules_20260417.txt"
 needs_shared = pytest.mark.skipif(not RULES_TEXT.exists(), reason="needs ../shared")

@@ -27,9 +27,24 @@ INTERCHANGEABLE, ALTERNATE = "interchangeable_names.tsv", "alternate_names.tsv"
 # Records that stand for a playtest namesake and were set right without their text: their abilities are unseen.
 _WITHOUT_TEXT = frozenset({"Red Herring", "Pick Your Poison"})
 
-# Pauper Commander: rarities count in paper and on MTGO, but not those of these special printings.
-_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC")
-_DIGITAL = "MAGIC_ARENA"
+# Pauper Commander: the rarities of these kinds of set count, in paper or on MTGO; not those of promos, Secret Lairs,
+# local releases, Arena, nor of these special printings.
+_RARITY_KINDS = frozenset(
+    {
+        "CORE",
+        "EXPANSION",
+        "JOKE_SET",
+        "MAGIC_ONLINE",
+        "REMIX",
+        "SUPPLEMENTAL",
+        "SUPPLEMENTAL_MODERN_LEGAL",
+        "SUPPLEMENTAL_STANDARD_LEGAL",
+    }
+)
+_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC", "PRM", "SLD", "SLU", "SLX")
+
+# Sets that go on for years under the date they began: a printing in them tells nothing of when.
+_ROLLING = frozenset({"PRM", "PLST", "ULST", "SLD", "PMEI", "PLGS", "PRES", "PREL"})
 
 # PreDH: cards printed up to New Phyrexia.
 _PREDH_UNTIL = "2011-05-13"
@@ -147,10 +162,10 @@ def _histories(folder: Path) -> dict[str, _History]:
     for printing in printings(folder):
         history = histories.setdefault(printing.name, _History())
         card_set = released.get(printing.set_code)
-        if card_set is not None and card_set.released:
+        if card_set is not None and card_set.released and printing.set_code not in _ROLLING:
             history.first = min(filter(None, (history.first, card_set.released)))
-        is_digital = card_set is not None and card_set.kind == _DIGITAL
-        if not is_digital and not printing.set_code.startswith(_RARITY_EXCEPTIONS):
+        counts = card_set is not None and card_set.kind in _RARITY_KINDS
+        if counts and not printing.set_code.startswith(_RARITY_EXCEPTIONS):
             # Basic lands have a rarity of their own and are as common as cards get.
             history.rarities.add({"l": "c"}.get(printing.rarity[0], printing.rarity[0]))
     return histories
