@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
-from validator.decklists.limits import MAX_TEXT_BYTES, too_many_bytes
+from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
 from validator.errors import UnreadableDecklist
 
 STDIN = "-"
-SUFFIXES = frozenset({".txt", ".deck", ".dec"})
+TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
+SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d"}
 
 
 def find_decks(paths: Sequence[str]) -> list[str]:
@@ -37,21 +38,23 @@ def find_decks(paths: Sequence[str]) -> list[str]:
 
 
 def read_deck(path: str) -> bytes:
-    """The bytes of a decklist, read no further than the limit.
+    """The bytes of a decklist, read no further than the limit: that of plain text where the name says it is that.
 
+    What comes from elsewhere may be any dialect, and reading it applies the dialect's own limit.
     Raises UnreadableDecklist if the file cannot be read, DecklistTooLarge over the limit.
     """
+    limit = MAX_TEXT_BYTES if os.path.splitext(path)[1].lower() in TEXT_SUFFIXES else MAX_STRUCTURED_BYTES
     try:
         if path == STDIN:
-            data = sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
+            data = sys.stdin.buffer.read(limit + 1)
             size = len(data)
         else:
             size = os.path.getsize(path)
-            data = b"" if size > MAX_TEXT_BYTES else Path(path).read_bytes()
+            data = b"" if size > limit else Path(path).read_bytes()
     except OSError as error:
         raise UnreadableDecklist(f"The file cannot be read: {error.strerror}.", reason="io") from None
-    if size > MAX_TEXT_BYTES:
-        raise too_many_bytes(size)
+    if size > limit:
+        raise too_many_bytes(size, limit)
     return data
 
 

@@ -1,8 +1,11 @@
-"""Bytes -> text. UTF-8 only, with or without a byte order mark; anything else is refused with its place."""
+"""Bytes -> text -> lines. UTF-8 only, with or without a byte order mark; anything else is refused with its place."""
 
 from __future__ import annotations
 
 from validator.errors import UnreadableDecklist
+
+# Characters without a width that come along when text is copied; no card's name has one.
+INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 
 
 def decode(data: bytes) -> str:
@@ -25,3 +28,8 @@ def decode(data: bytes) -> str:
             line=line,
             column=column,
         ) from None
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, whether they end in LF, CRLF or CR; the last one may be empty."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -16,6 +16,25 @@ _ZONES: dict[Zone, str] = {
 }
 ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
 
+# Words that only programs write, into a zone or a category of their files; in plain text they may be anything.
+_ZONES_OF_PROGRAMS: dict[Zone, str] = {
+    Zone.SIDEBOARD: "outside|outside the game",
+    Zone.IGNORED: "acquire|avatar|vanguard|planes|schemes|planes/schemes|conspiracy|dungeon|contraptions",
+}
+_ZONE_OF_SECTION = ZONE_OF_HEADING | {
+    word: zone for zone, words in _ZONES_OF_PROGRAMS.items() for word in words.split("|")
+}
+
+
+def zone_of_section(name: str) -> tuple[Zone, bool]:
+    """The zone that a program's name for a part of the deck means, and whether it only groups cards.
+
+    name: as typed, any case. A name that is not known (“Ramp”, “nonlands”) is a group of the library's cards.
+    """
+    zone = _ZONE_OF_SECTION.get(" ".join(name.lower().split()))
+    return (Zone.LIBRARY, True) if zone is None else (zone, False)
+
+
 # Headings that only group cards of the library, by card type.
 GROUPS = frozenset(
     [

@@ -12,12 +12,19 @@ MAX_STRUCTURED_BYTES = 2 * 1024 * 1024
 MAX_ENTRIES = 600
 MIN_QUANTITY, MAX_QUANTITY = 1, 1000
 
+# In UTF-8; a text that is short enough by it need not be encoded to be measured.
+_MAX_BYTES_OF_CHARACTER = 4
 
-def check_size(source: str | bytes) -> None:
-    """Raise DecklistTooLarge for a plain-text list over MAX_TEXT_BYTES (in UTF-8)."""
-    size = len(source) if isinstance(source, bytes) or source.isascii() else len(source.encode("utf-8", "replace"))
-    if size > MAX_TEXT_BYTES:
-        raise too_many_bytes(size)
+
+def check_size(source: str | bytes, limit: int = MAX_TEXT_BYTES) -> None:
+    """Raise DecklistTooLarge for a list over `limit` bytes (in UTF-8)."""
+    size = len(source)
+    if size * _MAX_BYTES_OF_CHARACTER <= limit:
+        return
+    if isinstance(source, str) and not source.isascii():
+        size = len(source.encode("utf-8", "replace"))
+    if size > limit:
+        raise too_many_bytes(size, limit)
 
 
 def too_many_bytes(size: int, limit: int = MAX_TEXT_BYTES) -> DecklistTooLarge:

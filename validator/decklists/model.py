@@ -89,7 +89,7 @@ class Section(NamedTuple):
 
 @dataclass
 class Decklist:
-    """One list as read.
+    """One list as read, in which dialect, and why in that one.
 
     `zone_end` is the first line after a commander's section that only a blank line ended. `heading_candidates` are
     indices of lines that start a block and could be headings of the author's own.
@@ -101,6 +101,7 @@ class Decklist:
     unreadable: list[BadLine] = field(default_factory=list)
     zone_end: CardLine | None = None
     heading_candidates: list[int] = field(default_factory=list)
+    why: str = ""
 
     @property
     def has_groups(self) -> bool:

@@ -13,16 +13,18 @@ Every pattern is anchored and without nested repetition, so that no line can mak
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
+from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
-from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
+from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
 
 DIALECT = "text"
+MAX_BYTES = MAX_TEXT_BYTES
 
 # Longer lines hold no card: the longest name has 141 characters.
 _MAX_LINE_CHARACTERS = 500
@@ -52,25 +54,43 @@ class Ignored(NamedTuple):
 Item = LineText | Heading | Unreadable | Ignored
 
 _new = tuple.__new__
-_BLANK, _COMMENT = Ignored(True), Ignored(False)
+_BLANK, COMMENT = Ignored(True), Ignored(False)
 
 # Decks share most of their lines; one parse serves them all. Emptied when full, so that its size is bounded.
 _MEMO_SIZE = 50_000
-_memo: dict[str, Item] = {}
+Memo = dict[str, Item]
+_memo: Memo = {}
 
 
-def parse_text(text: str) -> Decklist:
+def detect(text: str) -> str | None:
+    """Why this is plain text, which any text may be; None for XML, which no list of lines begins with."""
+    if text.startswith(("<?xml", "<!")):
+        return None
+    return "one card a line, and nothing at its start tells of another dialect"
+
+
+def parse(text: str) -> Decklist:
     """Read a plain-text list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    raw_lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return read_lines(text, DIALECT, parse_line, _memo)
+
+
+def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Memo) -> Decklist:
+    """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`.
+
+    Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
+    """
+    raw_lines = split_lines(text)
     if len(raw_lines) > MAX_LINES + 1 or (len(raw_lines) == MAX_LINES + 1 and raw_lines[-1].strip()):
         raise too_many("lines", len(raw_lines), MAX_LINES)
-    decklist = Decklist(DIALECT)
+    decklist = Decklist(dialect)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     last_was_blank, cards_in_section = True, 0
     for number, raw in enumerate(raw_lines, start=1):
-        item = _memo.get(raw)
+        item = memo.get(raw)
         if item is None:
-            item = _remember(raw)
+            if len(memo) >= _MEMO_SIZE:
+                memo.clear()
+            item = memo[raw] = parse_line(raw)
         if type(item) is LineText:
             if last_was_blank:
                 block += 1
@@ -99,13 +119,6 @@ def parse_text(text: str) -> Decklist:
     return decklist
 
 
-def _remember(raw: str) -> Item:
-    if len(_memo) >= _MEMO_SIZE:
-        _memo.clear()
-    item = _memo[raw] = parse_line(raw)
-    return item
-
-
 def forget() -> None:
     """Empty the memo of lines; for measuring what a list costs whose lines were never seen."""
     _memo.clear()
@@ -122,7 +135,6 @@ _COMMENT_START = ("//", "#")
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _COUNT_AFTER = re.compile(r" ?[(\[]\d{1,4}[)\]]$")
 _PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)}) ?: *(?=\S)", re.IGNORECASE)
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 
 
 def parse_line(raw: str) -> Item:
@@ -139,7 +151,7 @@ def parse_line(raw: str) -> Item:
     if heading is not None:
         return heading
     if text.startswith(_COMMENT_START) or _RULER.fullmatch(text):
-        return _COMMENT
+        return COMMENT
     zone = None
     if prefix := _PREFIX.match(text):
         zone = ZONE_OF_PREFIX[prefix[1].lower()]
@@ -188,10 +200,12 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
         stretches = [(1, literal), (quantity, counted.widened(text)), (1, short), (quantity, counted)]
         if before := _SET_BEFORE.match(bare, counted.start):
             stretches.append((quantity, _Stretch(before.end(), counted.end)))
+            if art := _ART.search(bare, before.end()):
+                stretches.append((quantity, _Stretch(before.end(), art.start())))
             decoration = decoration._replace(set_code=before[1], collector_number=before[2])
     readings: dict[tuple[int, str], Reading] = {}
     for number, (start, end) in stretches:
-        name = text[start:end].translate(_INVISIBLE).strip()
+        name = text[start:end].translate(INVISIBLE).strip()
         if name and len(name) <= MAX_NAME_CHARACTERS:
             readings.setdefault((number, name), Reading(number, name, column + start, column + start + len(name)))
     if not readings:
@@ -251,6 +265,8 @@ _TAG = re.compile(r"\s+#[^#]*$")
 _BRACKETS = re.compile(r"\s*\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]$")
 _SET = re.compile(r"\s*\(([A-Za-z0-9]{2,6})\)(?:\s+([^\s()\[\]*#]{1,12}))?$")
 _SET_BEFORE = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]\s+(?=\S)")
+# Magic Workstation numbers the arts of a card: `13 [US] Mountain (1)`.
+_ART = re.compile(r"\s+\(\d{1,2}\)$")
 _ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "cmc": None}
 _FINISHES = frozenset({"foil", "etched", "token"})
 

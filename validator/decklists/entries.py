@@ -1,0 +1,111 @@
+"""What dialects share that give quantity and name apart from each other: tables and XML."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rules.model import BadLine, Span, Zone
+from validator.decklists.encoding import INVISIBLE
+from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
+from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
+from validator.errors import EmptyDecklist
+
+_WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")
+_SHOWN_CHARACTERS = 200
+
+
+class Place(NamedTuple):
+    """Where an entry stands: a line of the input, and the columns that hold its name (end exclusive)."""
+
+    line: int
+    column: int
+    end_column: int
+    source: str
+    """The line as it stands, or the part of it that is this entry's."""
+    source_column: int = 1
+
+    @property
+    def span(self) -> Span:
+        """The whole source."""
+        return Span(self.line, self.source_column, self.line, self.source_column + len(self.source))
+
+
+class EntryCollector:
+    """Builds the decklist of a dialect, entry by entry."""
+
+    def __init__(self, dialect: str) -> None:
+        self.decklist = Decklist(dialect)
+        self._sections: dict[str, int] = {}
+
+    def section(self, name: str, zone: Zone, is_group: bool, span: Span | None) -> int:
+        """The index of the section of this name; it is opened where it is first met."""
+        if name not in self._sections:
+            self._sections[name] = len(self.decklist.sections)
+            self.decklist.sections.append(Section(name, zone, is_group, span))
+        return self._sections[name]
+
+    def add(
+        self,
+        quantity: str | None,
+        name: str,
+        place: Place,
+        zone: Zone,
+        section: int = -1,
+        set_code: str | None = None,
+        collector_number: str | None = None,
+    ) -> None:
+        """Take in one entry; one without a name, or with too long a one, becomes an unreadable line.
+
+        quantity: as typed; None where the dialect leaves it out for one card.  name: as typed.
+        Raises DecklistTooLarge over MAX_ENTRIES.
+        """
+        found = self.decklist
+        if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
+            raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
+        name = " ".join(name.translate(INVISIBLE).split())
+        shown = place.source[:_SHOWN_CHARACTERS].rstrip()
+        if not name or len(name) > MAX_NAME_CHARACTERS:
+            why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if name else "there is no card name"
+            found.unreadable.append(BadLine(shown, why, zone, place.span))
+            return
+        number, bad = read_quantity(quantity)
+        readings: tuple[Reading, ...] = (Reading(number, name, place.column, place.end_column),)
+        if bad is not None:
+            # As in plain text: the line as it stands first, which alone may name a card in spite of the quantity.
+            readings = (Reading(1, shown, place.column, place.end_column), *readings)
+        text = LineText(
+            text=shown,
+            column=place.source_column,
+            readings=readings,
+            set_code=set_code or None,
+            collector_number=collector_number or None,
+            bad_quantity=bad,
+        )
+        found.lines.append(CardLine(text, place.line, zone, section + 1, section))
+
+    def finish(self) -> Decklist:
+        """The decklist. Raises EmptyDecklist if nothing was taken in."""
+        if not self.decklist.lines and not self.decklist.unreadable:
+            raise EmptyDecklist(f"The list ({self.decklist.dialect}) holds no card: expected at least one entry.")
+        return self.decklist
+
+
+def read_quantity(typed: str | None) -> tuple[int, str | None]:
+    """A quantity in a cell of its own, and why it is out of bounds if it is; None stands for one card."""
+    if typed is None:
+        return 1, None
+    typed = typed.strip()
+    whole = _WHOLE.fullmatch(typed)
+    if whole is None:
+        return 1, f"“{_short(typed)}” is no whole number" if typed else "it is empty"
+    quantity = int(whole[1])
+    if quantity == 0:
+        return 0, "it is 0"
+    if quantity > MAX_QUANTITY:
+        return quantity, f"{_short(str(quantity))} is more than {MAX_QUANTITY}"
+    return quantity, None
+
+
+def _short(typed: str) -> str:
+    return typed if len(typed) <= 20 else typed[:20] + "…"

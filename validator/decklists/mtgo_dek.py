@@ -1,0 +1,46 @@
+"""Magic Online's `.dek`: XML, a row for each card, the sideboard told by an attribute.
+
+    <Deck>
+        <Cards CatID="7" Quantity="99" Sideboard="false" Name="Mountain" Annotation="0"/>
+        <Cards CatID="9" Quantity="1" Sideboard="true" Name="Krenko, Mob Boss" Annotation="0"/>
+    </Deck>
+
+Magic Online keeps a commander in the sideboard.
+"""
+
+from __future__ import annotations
+
+from rules.model import Zone
+from validator.decklists.entries import EntryCollector
+from validator.decklists.limits import MAX_STRUCTURED_BYTES
+from validator.decklists.model import Decklist
+from validator.decklists.opening import root_name
+
+DIALECT = "dek"
+MAX_BYTES = MAX_STRUCTURED_BYTES
+
+
+def detect(text: str) -> str | None:
+    """Why this is Magic Online's XML, None if it is not; OCTGN's, whose root looks alike, is to be asked first."""
+    root = root_name(text)
+    return f"the root element is <{root}>" if root is not None and root.lower() == "deck" else None
+
+
+def parse(text: str) -> Decklist:
+    """Read a `.dek` file; rows of one card stay apart and add up.
+
+    Raises UnreadableDecklist for broken or unsafe XML, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist without
+    a card.
+    """
+    from validator.decklists.xml_elements import read_elements
+
+    collector = EntryCollector(DIALECT)
+    document = read_elements(text)
+    for row in document.elements:
+        if row.name != "cards":
+            continue
+        attributes = row.attributes
+        is_side = attributes.get("sideboard", "").strip().lower() in {"true", "1"}
+        zone = Zone.SIDEBOARD if is_side else Zone.LIBRARY
+        collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), zone)
+    return collector.finish()
