@@ -6,13 +6,13 @@ import re
 
 # Keyword abilities that are activated abilities (CR 702), other than those printed with a colon anyway.
 _KEYWORDS = (
-    "aura swap|commander ninjutsu|craft|crew|(?:[a-z]+ )?[a-z]*cycling|embalm|encore|equip|eternalize|fortify|level up"
-    "|ninjutsu|outlast|reconfigure|reinforce|saddle|scavenge|station|transfigure|transmute|unearth"
+    "aura swap|commander ninjutsu|craft|crew|(?:[a-z]+ )?[a-z]*cycling|embalm|encore|equip|eternalize|fortify"
+    "|level up|ninjutsu|outlast|reconfigure|reinforce|saddle|scavenge|station|transfigure|transmute|unearth"
 )
-# The keyword stands before its cost, perhaps with words between (“Equip Human {1}”), or alone. “Equip costs you pay cost
-# less” speaks of the ability, and “Scavenge the Dead —” is an ability word (CR 207.2c).
+# The keyword stands before its cost, perhaps with words between (“Equip Human {1}”), or alone. “Equip costs you pay
+# cost less” speaks of the ability, and “Scavenge the Dead —” is an ability word (CR 207.2c).
 _KEYWORD_LINE = re.compile(
-    rf"(?:^|, )(?:{_KEYWORDS})(?! costs?\b| abilit)(?=—| \{{| \d|$|[ \w]+\{{)", re.IGNORECASE | re.MULTILINE
+    rf"(?:^|, )(?:{_KEYWORDS})\b(?! costs?\b| abilit)(?=—| \{{| \d|$|[ \w]+\{{)", re.IGNORECASE | re.MULTILINE
 )
 
 # “[Cost]: [Effect.]”, perhaps after an ability word and a dash. A colon inside quotation marks is an ability that

@@ -24,8 +24,8 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     "ADV001",
     "game-changers",
     title="The deck has Game Changers",
-    message="{quantity} Game Changers ({names}): more than the guideline of brackets {brackets} expects. This is"
-    " advice for talking before a game, not legality.",
+    message="Game Changers in the deck: {quantity} ({names}). The guidelines of brackets {brackets} expect fewer; this"
+    " is advice for talking before a game, not legality.",
     cites=[BRACKETS],
     since="0.2",
     concerns=NOTEWORTHY_CARD,

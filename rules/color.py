@@ -83,8 +83,8 @@ def colors_of_symbol(symbol: str) -> ColorIdentity:
 
 
 def english_colors(letters: Iterable[str]) -> str:
-    """`WU` as words for a message: "white and blue"; "no color" for none."""
+    """`WU` as words for a message: "white and blue"; "colorless" for none."""
     words = [COLOR_NAMES[letter] for letter in letters]
     if len(words) > 1:
         return ", ".join(words[:-1]) + " and " + words[-1]
-    return words[0] if words else "no color"
+    return words[0] if words else "colorless"

@@ -24,6 +24,15 @@ TOLABOW = {
     "rulebreaker": {"any_identity": [["Basic", "Land"]], "one_more_color": [["Instant"], ["Sorcery"]]},
 }
 
+# A commander whose Rulebreaker clause is of a new kind.
+RIDDLE = {
+    "name": "Rules Riddle",
+    "type_line": "Legendary Creature — Sphinx",
+    "color_identity": "R",
+    "legalities": {"commander": "legal"},
+    "rulebreaker": {"unreadable": True},
+}
+
 
 class OffIdentity(NamedTuple):
     """An entry with colors outside the commanders' identity that nothing excuses."""
@@ -94,12 +103,6 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     return needed
 
 
-def identity_with_choices(deck: Deck, format_: Format) -> ColorIdentity:
-    """The commanders' identity with the chosen colors that suit the deck, if few enough do."""
-    needed = needed_colors(deck, format_) if number_of_choosers(deck) else COLORLESS
-    return deck.color_identity | needed if len(needed) <= number_of_choosers(deck) else deck.color_identity
-
-
 @rule(
     "CID001",
     "off-identity-card",
@@ -125,6 +128,7 @@ def identity_with_choices(deck: Deck, format_: Format) -> ColorIdentity:
         Example("1 Ghalta, Primal Hunger *CMDR*\n1 Kitchen Finks\n98 Forest", expect=("CID001:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Transguild Courier\n98 Mountain", expect=("CID001:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Cryptic Spires\n98 Mountain", expect=("CID001:2",)),
+        Example("1 Rules Riddle *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",), cards=(RIDDLE,)),
     ],
 )
 def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -184,6 +188,7 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             expect=("CID002:2",),
             format="standard-brawl",
         ),
+        Example("1 Rules Riddle *CMDR*\n1 Tropical Island\n98 Mountain", expect=("CID002:2",), cards=(RIDDLE,)),
     ],
 )
 def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -287,7 +292,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CID005",
     "rulebreaker-color-exceeded",
     title="The cards a Rulebreaker lets have one more color have several",
-    message="{kinds} cards may share one color outside the commander's identity; these need {needed}.",
+    message="Cards that are {kinds} may share one color outside the commander's identity; these need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
     since="0.2",
     concerns=RULEBREAKER,

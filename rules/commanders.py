@@ -30,6 +30,7 @@ _MAX_CANDIDATES = 10
     illegal=[
         Example("1 Krenko, Mob Boss\n1 Zilortha, Strength Incarnate\n98 Mountain", expect=("CMD001",)),
         Example("100 Mountain", expect=("CMD001",)),
+        Example("1 Krenko, Mob Bos\n98 Mountain\n1 Sol Ring", expect=("CMD001", "LST002:1")),
     ],
 )
 def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.color_identity import identity_with_choices, number_of_choosers
+from rules.color_identity import number_of_choosers
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
@@ -128,6 +128,24 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
+# Facts of cards for the examples: a split card of which one half is unseen, and a companion with a new condition.
+HALF_SEEN = {
+    "name": "Half Seen",
+    "type_line": "Instant",
+    "layout": "split",
+    "mana_cost": "{1}{U}",
+    "color_identity": "U",
+    "mana_value": None,
+    "legalities": {"commander": "legal"},
+}
+OF_TOMORROW = {
+    "name": "Companion of Tomorrow",
+    "type_line": "Creature — Goblin",
+    "companion": "unreadable",
+    "legalities": {"commander": "legal"},
+}
+
+
 def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     for entry in deck.companions:
         if isinstance(entry.card, OracleCard):
@@ -165,6 +183,16 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
             expect=("CMP001:5",),
         ),
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Goblin Welder", expect=("CMP001:5",)),
+        Example(
+            "1 Lazav, Dimir Mastermind *CMDR*\n1 Half Seen\n98 Island\n\nCompanion\n1 Gyruda, Doom of Depths",
+            expect=("CMP001:2",),
+            cards=(HALF_SEEN,),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Companion of Tomorrow",
+            expect=("CMP001:5",),
+            cards=(OF_TOMORROW,),
+        ),
     ],
 )
 def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -256,15 +284,13 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     among the cards the choice must suit.
     """
     if number_of_choosers(deck):
-        identity = identity_with_choices(deck, format_)
-        if identity is deck.color_identity:
-            return  # the choice does not suffice, and CID003 says so
-    else:
-        identity = deck.color_identity
+        return  # the companion is among the cards of CID003
     for entry, card in _companion_cards(deck):
-        off_colors = card.color_identity - identity
+        off_colors = card.color_identity - deck.color_identity
         if off_colors:
-            yield off_identity_companion.finding([entry], card=card, off_colors=off_colors, identity=identity)
+            yield off_identity_companion.finding(
+                [entry], card=card, off_colors=off_colors, identity=deck.color_identity
+            )
 
 
 @rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.color_identity import RIDDLE
 from rules.formats import Format
 from rules.model import CR, Deck, Finding, Severity
 from rules.registry import EVERY_LINE, Example, rule
@@ -13,10 +14,8 @@ from rules.registry import EVERY_LINE, Example, rule
     "SIZ001",
     "wrong-deck-size",
     title="The deck has too few or too many cards",
-    message="The deck has {size} cards; {format} needs exactly {minimum}, commanders included.",
+    message="The deck has {size} cards, {difference} too few; {format} needs exactly {minimum}, commanders included.",
     variants={
-        "short": "The deck has {size} cards, {difference} too few; {format} needs exactly {minimum},"
-        " commanders included.",
         "long": "The deck has {size} cards, {difference} too many; {format} needs exactly {minimum},"
         " commanders included.",
         "long-pair": "The deck has {size} cards, {difference} too many: beside two commanders {format} has room for"
@@ -38,6 +37,9 @@ from rules.registry import EVERY_LINE, Example, rule
     ],
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n98 Mountain", expect=("SIZ001",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n101 Mountain", expect=("SIZ001",)),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n95 Forest", expect=("SIZ001",)),
+        Example("1 Rules Riddle *CMDR*\n100 Mountain", expect=("SIZ001",), cards=(RIDDLE,)),
         Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
         Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),
     ],
@@ -54,7 +56,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     is_pair = deck.number_of_commanders == 2
     if size < minimum:
         exact = format_.maximum_size is not None
-        variant = ("short-pair" if is_pair else "short") if exact else "below-minimum"
+        variant = ("short-pair" if is_pair else "") if exact else "below-minimum"
         difference = minimum - size
     elif format_.maximum_size is not None and size > format_.maximum_size and not _has_no_maximum(deck):
         variant = "long-pair" if is_pair else "long"

@@ -53,7 +53,10 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n1 lim-dul’s vault\n98 Island")],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",))],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Qqq Www Xxx\n98 Mountain", expect=("LST002:2",)),
+    ],
 )
 def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each line names a card; a name the card data lacks leaves the verdict open.
@@ -108,6 +111,7 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n-1 Sol Ring", expect=("LST004:3",)),
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n1.5 Sol Ring", expect=("LST004:3",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n0 Sol Ring", expect=("LST004:3",)),
     ],
 )
 def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from rules.registry import HOUSE_RULES, Example, rule
     "HSE001",
     "too-many-game-changers",
     title="More Game Changers than the house rules allow",
-    message="The deck has {quantity} Game Changers ({names}); {format} allows {maximum}.",
+    message="Game Changers in the deck: {quantity} ({names}); {format} allows {maximum}.",
     cites=[Citation("decklint", "house-rules")],
     since="0.2",
     concerns=HOUSE_RULES,

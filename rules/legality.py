@@ -31,6 +31,11 @@ from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rul
         ),
         Example("1 Leovold, Emissary of Trest *CMDR*\n99 Swamp", expect=("LEG001:1",)),
         Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("LEG001:1",), as_of="2025-04-21"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain",
+            expect=("LEG001:2",),
+            house_rules='extends = "commander"\n[ban]\n"Sol Ring" = { reason = "too fast for us" }',
+        ),
     ],
 )
 def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -77,6 +82,14 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             expect=("LEG002:2",),
             format="pauper-commander",
             as_of="2021-12-31",
+        ),
+        Example(
+            "1 Isamaru, Hound of Konda *CMDR*\n1 Smothering Tithe\n98 Plains", expect=("LEG002:2",), format="predh"
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Goblin\n98 Mountain",
+            expect=("LEG002:2",),
+            cards=({"name": "Tomorrow's Goblin", "type_line": "Creature — Goblin", "color_identity": "R"},),
         ),
     ],
 )
@@ -128,6 +141,8 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[
         Example("1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains", expect=("LEG003:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Balloon Stand\n98 Mountain", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Eternal Acrobat Toast\n98 Mountain", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Academy at Tolaria West\n98 Mountain", expect=("LEG003:2",)),
     ],
 )
 def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -25,7 +25,28 @@ from rules.registry import MANA_CEILING, Example, rule
         Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
     ],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n49 Mountain", expect=("MNV001:1",), format="tiny-leaders")],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n49 Mountain", expect=("MNV001:1",), format="tiny-leaders"),
+        Example(
+            "1 Goblin Lackey Lord *CMDR*\n49 Mountain",
+            expect=("MNV001:1",),
+            format="tiny-leaders",
+            cards=(
+                {
+                    "name": "Goblin Lackey Lord",
+                    "type_line": "Legendary Creature — Goblin",
+                    "mana_cost": "{R}",
+                    "color_identity": "R",
+                    "layout": "adventure",
+                    "faces": [
+                        ["Goblin Lackey Lord", "{R}", "Legendary Creature — Goblin"],
+                        ["Unseen Part", None, None],
+                    ],
+                    "legalities": {"commander": "legal"},
+                },
+            ),
+        ),
+    ],
 )
 def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every face, half, adventure, prototype, omen or prepare part has a mana value of at most the format's."""

@@ -224,5 +224,8 @@ def _words(value: Any) -> Any:
     if isinstance(value, ColorIdentity):
         return english_colors(value)
     if isinstance(value, list | tuple):
-        return "; ".join(str(_words(item)) for item in value)
+        words = [str(_words(item)) for item in value]
+        if any("," in word for word in words):
+            return "; ".join(words)
+        return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
     return value

@@ -22,7 +22,7 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
     "SDK001",
     "wrong-attraction-deck",
     title="The Attraction deck is too small, repeats a card, or has other cards in it",
-    message="The Attraction deck has {quantity} cards; it needs at least {minimum}.",
+    message="The Attraction deck needs at least {minimum} cards and has {quantity}.",
     variants={
         "twice": "{card} is more than once in the Attraction deck.",
         "no-attraction": "{card} is no Attraction.",
@@ -58,7 +58,7 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     "SDK002",
     "wrong-sticker-sheets",
     title="There are too few sticker sheets, one of them twice, or other cards among them",
-    message="There are {quantity} sticker sheets; a player who uses stickers needs at least {minimum}.",
+    message="A player who uses stickers needs at least {minimum} sheets; listed: {quantity}.",
     variants={
         "twice": "{card} is more than once among the sticker sheets.",
         "no-sticker-sheet": "{card} is no sticker sheet.",
@@ -70,7 +70,15 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[
         Example(
             "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
-        )
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n10 Eldrazi Guacamole Tightrope",
+            expect=("SDK002:5",),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n9 Eldrazi Guacamole Tightrope",
+            expect=("SDK002:5", "SDK002:6"),
+        ),
     ],
 )
 def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -21,7 +21,8 @@ def is_signature_spell(card: OracleCard) -> bool:
     "OTH001",
     "wrong-signature-spells",
     title="The command zone lacks a signature spell or has one too many",
-    message="{oathbreakers} planeswalkers lead the deck and {spells} signature spells stand beside them; each has one.",
+    message="Each planeswalker in the command zone has one signature spell; there: planeswalkers {oathbreakers}, spells"
+    " {spells}.",
     cites=[OATHBREAKER],
     since="0.2",
     concerns=SIGNATURE_SPELLS,

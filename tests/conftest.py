@@ -97,6 +97,10 @@ def schema_errors() -> Callable[[Any], list[str]]:
 @pytest.fixture(scope="session")
 def judge_example(store):
     """A rule's example -> its verdict, with all that the example says of format, day and cards."""
+    return example_judge(store)
+
+
+def example_judge(store):
     from rules.facts import card_from_facts
     from validator.cards.overlay import OverlayStore
     from validator.house_rules import read_house_rules

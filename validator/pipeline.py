@@ -36,6 +36,7 @@ from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
+from validator.decklists.headings import CATEGORIES
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.resolve import Resolution, Resolver
@@ -164,6 +165,8 @@ class Suggester:
     """
 
     MAX_NAMES = 25
+    NEAR = 0.87
+    """The score from which a name is taken for a misspelling rather than for something else."""
 
     def __init__(self, store: Cards, limit: int) -> None:
         self._store = store
@@ -175,7 +178,7 @@ class Suggester:
         if not self._left:
             return True
         self._left -= 1
-        return bool(self._store.suggest(name, 1))
+        return any(suggestion.score >= self.NEAR for suggestion in self._store.suggest(name, 1))
 
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
@@ -261,10 +264,12 @@ def _own_headings(
         is_followed = i + 1 < len(decklist.lines) and decklist.lines[i + 1].block == line.block
         if not is_followed:
             continue
-        if resolution.matched_by == "part" and isinstance(resolution.card, OracleCard):
+        is_category = " ".join(resolution.typed.lower().strip(": ").split()) in CATEGORIES
+        is_half_or_category = resolution.matched_by == "part" or (is_category and resolution.matched_by == "name")
+        if is_half_or_category and isinstance(resolution.card, OracleCard):
             half_of = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
             resolutions[i] = resolution._replace(card=half_of, matched_by="none")
-        elif _is_unknown(resolution) and not suggester.is_near_a_card(resolution.typed):
+        elif _is_unknown(resolution) and (is_category or not suggester.is_near_a_card(resolution.typed)):
             headings.add(i)
             why = "no quantity, no card of that name or near it, above cards"
             assumptions.append(_assumption(line, "heading-assumed", "a heading", why, "medium"))
@@ -291,7 +296,9 @@ def _ignored_sections(
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
         if zones[i] not in (_SIDEBOARD, _IGNORED) or i in headings:
             continue
-        section = decklist.sections[line.section] if line.section >= 0 and line.text.zone is None else None
+        section = decklist.sections[line.section] if line.section >= 0 else None
+        if section is not None and section.zone not in (_SIDEBOARD, _IGNORED):
+            section = None  # the line's own mark sets it aside
         if section is not None:
             key = (section.name, section.span, section.pointer)
         else:

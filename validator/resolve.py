@@ -83,7 +83,7 @@ def _resolve(text: LineText, find: Callable[[str], Match | None]) -> Resolution:
             match = find(key)
             if match is None:
                 continue
-            if text.bad_quantity is not None and reading is not text.readings[0]:
+            if text.bad_quantity is not None and reading.is_counted:
                 return _as(reading, Unresolved("bad-quantity"))
             if len(match.cards) == 1:
                 return _as(reading, match.cards[0], match.kind)

@@ -42,7 +42,7 @@ def entries(decklist):
 
 def places(decklist):
     """Line, column and end of each name."""
-    return [(line.line, *line.text.named[2:]) for line in decklist.lines]
+    return [(line.line, *line.text.named[2:4]) for line in decklist.lines]
 
 
 def codes(verdict):
@@ -582,7 +582,7 @@ def test_forge():
         ("Attractions", "attractions"),
     ]
     assert decklist.lines[3].span == Span(10, 3, 10, 20)
-    assert decklist.lines[3].text.readings[0][2:] == (5, 11)
+    assert decklist.lines[3].text.readings[0][2:4] == (5, 11)
 
 
 def test_xmage():

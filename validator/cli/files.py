@@ -24,14 +24,14 @@ def find_decks(paths: Sequence[str]) -> list[str]:
     """
     decks: list[str] = []
     for path in paths or [STDIN]:
-        if path == STDIN or os.path.isfile(path):
-            decks.append(path)
-        elif os.path.isdir(path):
+        if os.path.isdir(path):
             found = sorted(_walk(path))
             if not found:
                 suffixes = ", ".join(sorted(SUFFIXES))
                 raise click.UsageError(f"{path} holds no decklist: expected files ending in {suffixes}.")
             decks.extend(found)
+        elif path == STDIN or os.path.exists(path):
+            decks.append(path)
         else:
             raise click.UsageError(f"{path} does not exist: expected a decklist, a folder of decklists, or -.")
     return decks
@@ -47,14 +47,13 @@ def read_deck(path: str) -> bytes:
     try:
         if path == STDIN:
             data = sys.stdin.buffer.read(limit + 1)
-            size = len(data)
         else:
-            size = os.path.getsize(path)
-            data = b"" if size > limit else Path(path).read_bytes()
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
     except OSError as error:
         raise UnreadableDecklist(f"The file cannot be read: {error.strerror}.", reason="io") from None
-    if size > limit:
-        raise too_many_bytes(size, limit)
+    if len(data) > limit:
+        raise too_many_bytes(len(data), limit)
     return data
 
 

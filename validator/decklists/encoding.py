@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+
 from validator.errors import UnreadableDecklist
 
 # Characters without a width that come along when text is copied; no card's name has one.
@@ -15,19 +17,24 @@ def decode(data: bytes) -> str:
             "This is a binary file, not a decklist: it holds NUL bytes. Export the deck as plain text in UTF-8.",
             reason="binary",
         )
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
-        raise UnreadableDecklist(
-            f"The decklist is not UTF-8: byte 0x{data[error.start]:02x} at line {line}, column {column}."
-            " Save it as UTF-8 and send it again.",
-            reason="encoding",
-            line=line,
-            column=column,
-        ) from None
+        raise _not_utf8(data, error.start) from None
+
+
+def _not_utf8(data: bytes, at: int) -> UnreadableDecklist:
+    """The error for bytes of which the one `at` an index is the first that is not UTF-8."""
+    lines = split_lines(data[:at].decode())
+    line, column = len(lines), len(lines[-1]) + 1
+    return UnreadableDecklist(
+        f"The decklist is not UTF-8: byte 0x{data[at]:02x} at line {line}, column {column}."
+        " Save it as UTF-8 and send it again.",
+        reason="encoding",
+        line=line,
+        column=column,
+    )
 
 
 def split_lines(text: str) -> list[str]:

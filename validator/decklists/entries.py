@@ -70,10 +70,7 @@ class EntryCollector:
             found.unreadable.append(BadLine(shown, why, zone, place.span))
             return
         number, bad = read_quantity(quantity)
-        readings: tuple[Reading, ...] = (Reading(number, name, place.column, place.end_column),)
-        if bad is not None:
-            # As in plain text: the line as it stands first, which alone may name a card in spite of the quantity.
-            readings = (Reading(1, shown, place.column, place.end_column), *readings)
+        readings = (Reading(number, name, place.column, place.end_column, is_counted=True),)
         text = LineText(
             text=shown,
             column=place.source_column,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.model import Zone
 
 _ZONES: dict[Zone, str] = {
-    Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals",
+    Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals|partner|partners"
+    "|partner commander|oathbreaker|oathbreakers|signature spell|signature spells",
     Zone.LIBRARY: "deck|main|mainboard|main board|main deck|maindeck|library|decklist|cards|the 99",
     Zone.COMPANION: "companion|companions",
     Zone.ATTRACTIONS: "attractions|attraction deck",
@@ -37,33 +38,21 @@ def zone_of_section(name: str) -> tuple[Zone, bool]:
 
 # Headings that only group cards of the library, by card type.
 GROUPS = frozenset(
-    [
-        "creature",
-        "creatures",
-        "instant",
-        "instants",
-        "sorcery",
-        "sorceries",
-        "artifact",
-        "artifacts",
-        "enchantment",
-        "enchantments",
-        "planeswalker",
-        "planeswalkers",
-        "battle",
-        "battles",
-        "land",
-        "lands",
-        "basic land",
-        "basic lands",
-        "nonbasic land",
-        "nonbasic lands",
-        "spell",
-        "spells",
-        "noncreature spells",
-        "other",
-        "other spells",
-    ]
+    "creature|creatures|legendary creatures|artifact creature|artifact creatures|enchantment creatures|instant|instants"
+    "|sorcery|sorceries|instants and sorceries|artifact|artifacts|enchantment|enchantments|planeswalker|planeswalkers"
+    "|battle|battles|land|lands|basic land|basic lands|nonbasic land|nonbasic lands|spell|spells|noncreature spells"
+    "|other|other spells|nonlands".split("|")
+)
+
+# What authors call groups of cards of their own. A line of one of these words above cards is a heading even if some
+# card's name is much like it; if a card or half of one has that very name, nobody can tell.
+CATEGORIES = frozenset(
+    "anthem|anthems|board wipe|board wipes|boardwipes|burn|card advantage|card draw|combo|control|counter|counters"
+    "|counterspells|draw|evasion|finisher|finishers|flex|goodstuff|graveyard|hate|interaction|lifegain|mana|mana base"
+    "|mana dorks|mana rocks|mill|pump|protection|ramp|recursion|removal|sac outlets|sacrifice|spot removal|stax|support"
+    "|synergy|theme|tribal|tutor|tutors|utility|value|voltron|win|wincon|wincons|win condition|win conditions".split(
+        "|"
+    )
 )
 
 # Words that mark one line when a colon and a card follow: `COMMANDER: 1 Krenko, Mob Boss`, `SB: 1 Shatter`.

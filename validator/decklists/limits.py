@@ -30,8 +30,8 @@ def check_size(source: str | bytes, limit: int = MAX_TEXT_BYTES) -> None:
 def too_many_bytes(size: int, limit: int = MAX_TEXT_BYTES) -> DecklistTooLarge:
     """The error for a list of `size` bytes over `limit` bytes."""
     return DecklistTooLarge(
-        f"The decklist has {size / 1024:,.0f} KiB; the limit is {limit // 1024} KiB. A Commander deck needs about"
-        " 5 KiB: send one deck at a time.",
+        f"The decklist has {size:,} bytes or more; the limit is {limit // 1024} KiB ({limit:,} bytes). A Commander deck"
+        " needs about 5,000: send one deck at a time.",
         size_bytes=size,
         limit_bytes=limit,
     )

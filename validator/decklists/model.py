@@ -9,12 +9,16 @@ from rules.model import BadLine, Span, Zone
 
 
 class Reading(NamedTuple):
-    """One way to read a line's text: how many of which name, and where the name stands (end exclusive)."""
+    """One way to read a line's text: how many of which name, and where the name stands (end exclusive).
+
+    `is_counted` tells that the quantity was taken out of the text that holds the name.
+    """
 
     quantity: int
     name: str
     column: int
     end_column: int
+    is_counted: bool = False
 
 
 class LineText:

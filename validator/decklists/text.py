@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
+from validator.decklists.decoration import undecorated
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MAX_TEXT_BYTES, too_many
@@ -80,8 +81,9 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
     raw_lines = split_lines(text)
-    if len(raw_lines) > MAX_LINES + 1 or (len(raw_lines) == MAX_LINES + 1 and raw_lines[-1].strip()):
-        raise too_many("lines", len(raw_lines), MAX_LINES)
+    number_of_lines = len(raw_lines) - (not raw_lines[-1])
+    if number_of_lines > MAX_LINES:
+        raise too_many("lines", number_of_lines, MAX_LINES)
     decklist = Decklist(dialect)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     last_was_blank, cards_in_section = True, 0
@@ -131,21 +133,25 @@ def _line_span(raw: str, number: int) -> Span:
 
 # --- one line --------------------------------------------------------------------------------------------------------
 
+# What may stand around a line's text: white space of every kind, and characters without a width.
+_MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(map(chr, INVISIBLE))
+
 _COMMENT_START = ("//", "#")
 _RULER = re.compile(r"[-=*~ ]{2,}")
-_COUNT_AFTER = re.compile(r" ?[(\[]\d{1,4}[)\]]$")
-_PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)}) ?: *(?=\S)", re.IGNORECASE)
+_AROUND_HEADING = "/#[]=*-~: "
+_COUNT_AFTER = re.compile(r"[: ]{0,2}[(\[]?\d{1,4}[)\]]?$")
+_PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)", re.IGNORECASE)
 
 
 def parse_line(raw: str) -> Item:
     """Read one line of text, whatever stands around it."""
-    text = raw.strip(" \t\u00a0\u3000\ufeff\u200b")
+    text = raw.strip(_MARGIN)
     if not text:
         return _BLANK
     column = raw.index(text[0]) + 1
     if len(text) > _MAX_LINE_CHARACTERS:
         return Unreadable(text[:60] + "…", f"it has {len(text)} characters, and no card line has more than 500")
-    if simple := _SIMPLE.fullmatch(text):
+    if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
         return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
     if heading is not None:
@@ -161,8 +167,8 @@ def parse_line(raw: str) -> Item:
 
 
 def _heading(text: str) -> Heading | None:
-    """A heading with known words, with or without `//`, `#`, `:`, brackets and a count."""
-    words = _COUNT_AFTER.sub("", text.lstrip("/#[ ").rstrip(":] ")).rstrip(": ").strip()
+    """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
+    words = _COUNT_AFTER.sub("", text.strip(_AROUND_HEADING)).strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
     if key in ZONE_OF_HEADING:
         return Heading(words, ZONE_OF_HEADING[key], is_group=False)
@@ -172,14 +178,16 @@ def _heading(text: str) -> Heading | None:
 
 
 # `1`, `1x`, `1 x` before the name; `x1` after it.
-_QUANTITY_BEFORE = re.compile(r"(\d{1,12}) ?[xX×]?\s+(?=\S)|(\d{1,12})[xX×](?=\S)")
-_QUANTITY_AFTER = re.compile(r"\s+[xX×] ?(\d{1,12})$")
+_QUANTITY_BEFORE = re.compile(r"(\d+) ?[xX×]?\s+(?=\S)|(\d+)[xX×](?=\S)")
+_QUANTITY_AFTER = re.compile(r"[xX×] ?(\d+)")
 _ODD_QUANTITY = re.compile(r"([-+−]?\d[\d.,]*) ?[xX×]?\s+(?=\S)")
 _ONLY_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?[xX×]?")
 
 
 # The line most lists are made of, `1 Lightning Bolt`: nothing that could be decoration, a heading or a prefix.
-_SIMPLE = re.compile(r"([1-9]\d{0,2})[xX]? ([^\W\d_][^()\[\]*#|<>:/\u200b-\u200d\u2060\ufeff]*[^\W\d_!?.])", re.ASCII)
+_SIMPLE = re.compile(
+    r"([1-9]\d{0,2})[xX]? (?![xX] )([^\W\d_][^()\[\]*#|<>:/\u200b-\u200d\u2060\ufeff]*[^\W\d_!?.])", re.ASCII
+)
 
 
 def _simple_line(text: str, column: int, quantity: int, start: int) -> LineText:
@@ -188,28 +196,41 @@ def _simple_line(text: str, column: int, quantity: int, start: int) -> LineText:
     return LineText(text, column, (named, Reading(1, text, column, end)))
 
 
+# Set and number before the name, as XMage writes them.
+_SET_BEFORE = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]\s+(?=\S)")
+# Magic Workstation numbers the arts of a card: `13 [US] Mountain (1)`.
+_ART = re.compile(r"\(\d{1,2}\)")
+
+
 def _card_line(text: str, column: int, zone: Zone | None) -> Item:
-    bare, decoration = _undecorated(text)
-    literal = _Stretch(0, len(text))
-    short = _Stretch(0, len(bare))
-    quantity, bad, counted = _quantity(text, bare)
+    bare, decoration = undecorated(text)
     if not bare or _ONLY_NUMBER.fullmatch(bare):
         return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
-    stretches = [(1, literal), (1, short)]
+    literal, short = _Stretch(0, len(text)), _Stretch(0, len(bare))
+    quantity, bad, counted = _quantity(bare)
+    # What is counted has its quantity taken out of the name; a quantity out of bounds spoils only such a reading.
+    stretches = [(1, literal, False), (1, short, False)]
     if counted is not None:
-        stretches = [(1, literal), (quantity, counted.widened(text)), (1, short), (quantity, counted)]
+        whole = counted.widened(text)
+        stretches = [(1, literal, False), (quantity, whole, True), (1, short, False), (quantity, counted, True)]
         if before := _SET_BEFORE.match(bare, counted.start):
-            stretches.append((quantity, _Stretch(before.end(), counted.end)))
-            if art := _ART.search(bare, before.end()):
-                stretches.append((quantity, _Stretch(before.end(), art.start())))
+            stretches.append((quantity, _Stretch(before.end(), counted.end), True))
+            art = bare.rfind("(", before.end())
+            if art > 0 and _ART.fullmatch(bare, art):
+                stretches.append((quantity, _Stretch(before.end(), art), True))
             decoration = decoration._replace(set_code=before[1], collector_number=before[2])
     readings: dict[tuple[int, str], Reading] = {}
-    for number, (start, end) in stretches:
+    is_too_long = False
+    for number, (start, end), is_counted in stretches:
         name = text[start:end].translate(INVISIBLE).strip()
-        if name and len(name) <= MAX_NAME_CHARACTERS:
-            readings.setdefault((number, name), Reading(number, name, column + start, column + start + len(name)))
+        if len(name) > MAX_NAME_CHARACTERS:
+            is_too_long = True
+        elif name:
+            reading = Reading(number, name, column + start, column + start + len(name), is_counted)
+            readings.setdefault((number, name), reading)
     if not readings:
-        return Unreadable(text[:60] + "…", f"its card name has more than {MAX_NAME_CHARACTERS} characters")
+        why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if is_too_long else "it has no card name"
+        return Unreadable(text[:60] + "…" if is_too_long else text, why)
     return LineText(
         text=text,
         column=column,
@@ -233,12 +254,12 @@ class _Stretch(NamedTuple):
         return _Stretch(self.start, len(text)) if self.start else self
 
 
-def _quantity(text: str, bare: str) -> tuple[int, str | None, _Stretch | None]:
+def _quantity(bare: str) -> tuple[int, str | None, _Stretch | None]:
     """The quantity of a line, why it is out of bounds, and where the name stands without it."""
     if before := _QUANTITY_BEFORE.match(bare):
         digits, name = before[1] or before[2], _Stretch(before.end(), len(bare))
-    elif after := _QUANTITY_AFTER.search(bare):
-        digits, name = after[1], _Stretch(0, after.start())
+    elif after := _quantity_after(bare):
+        digits, name = after
     elif odd := _ODD_QUANTITY.match(bare):
         return 1, f"“{odd[1]}” is no whole number", _Stretch(odd.end(), len(bare))
     else:
@@ -251,47 +272,16 @@ def _quantity(text: str, bare: str) -> tuple[int, str | None, _Stretch | None]:
     return quantity, None, name
 
 
-# --- decoration after the name ---------------------------------------------------------------------------------------
-
-
-class _Decoration(NamedTuple):
-    zone: Zone | None
-    set_code: str | None
-    collector_number: str | None
-
-
-_MARK = re.compile(r"\s*\*([A-Za-z]{1,6})\*$")
-_TAG = re.compile(r"\s+#[^#]*$")
-_BRACKETS = re.compile(r"\s*\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]$")
-_SET = re.compile(r"\s*\(([A-Za-z0-9]{2,6})\)(?:\s+([^\s()\[\]*#]{1,12}))?$")
-_SET_BEFORE = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]\s+(?=\S)")
-# Magic Workstation numbers the arts of a card: `13 [US] Mountain (1)`.
-_ART = re.compile(r"\s+\(\d{1,2}\)$")
-_ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "cmc": None}
-_FINISHES = frozenset({"foil", "etched", "token"})
-
-
-def _undecorated(text: str) -> tuple[str, _Decoration]:
-    """The text without what programs write after a name: `*CMDR*`, `*F*`, `[foil]`, `(SET) 123`, `[SET:1]`, `#tag`.
-
-    What is taken off is kept as hints. A line of nothing but decoration stays as it is.
-    """
-    zone, set_code, number = None, None, None
-    bare = text
-    while True:
-        for pattern in (_MARK, _TAG, _BRACKETS, _SET):
-            match = pattern.search(bare)
-            if match and match.start() > 0:
-                break
-        else:
-            return bare, _Decoration(zone, set_code, number)
-        if pattern is _MARK:
-            zone = _ZONE_OF_MARK.get(match[1].lower()) or zone
-        elif pattern is not _TAG and match[1].lower() not in _FINISHES:
-            set_code, number = match[1], match[2]
-        elif pattern is _BRACKETS and match[1].lower() == "token":
-            zone = Zone.IGNORED
-        bare = bare[: match.start()]
+def _quantity_after(bare: str) -> tuple[str, _Stretch] | None:
+    """The digits of `Sol Ring x2` or `Sol Ring x 2`, and the name before them."""
+    before, _, last = bare.rpartition(" ")
+    if last.isdecimal() and before[-1:] in ("x", "X", "×"):
+        before, last = before[:-1], f"x {last}"
+        if not before[-1:].isspace():
+            return None
+    match = _QUANTITY_AFTER.fullmatch(last)
+    name = before.rstrip()
+    return (match[1], _Stretch(0, len(name))) if match and name else None
 
 
 def known_headings() -> Iterator[tuple[str, Zone]]:

@@ -1,0 +1,71 @@
+"""What the findings say, word for word: `messages.json` beside this file has every rule's examples with their messages.
+
+A changed sentence shows up here as a difference to be read by a person. `python tests/rules/test_messages.py` writes
+the file anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules import check
+from rules.registry import RULES, Example
+
+FILE = Path(__file__).with_name("messages.json")
+MESSAGES = json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {}
+
+
+def examples() -> dict[str, tuple[str, Example]]:
+    assert check.FAMILIES
+    return {
+        f"{rule.code} {side} {i}": (rule.code, example)
+        for rule in RULES.values()
+        for side, group in (("legal", rule.legal), ("illegal", rule.illegal))
+        for i, example in enumerate(group, start=1)
+    }
+
+
+def said(code: str, verdict) -> list[str]:
+    return [f"{finding.severity}: {finding.message}" for finding in verdict.findings if finding.code == code]
+
+
+@pytest.mark.parametrize("key", examples())
+def test_message(key, judge_example):
+    code, example = examples()[key]
+    assert said(code, judge_example(example)) == MESSAGES[key]
+
+
+def test_no_message_is_left_over():
+    assert set(MESSAGES) == set(examples())
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_variant_has_an_example(rule, judge_example):
+    findings = [f for example in (*rule.legal, *rule.illegal) for f in judge_example(example).findings]
+    assert {f.params.get("variant", "") for f in findings if f.code == rule.code} == {"", *rule.variants}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_value_of_a_message_is_in_its_params(rule, judge_example):
+    for example in rule.illegal:
+        for finding in judge_example(example).findings:
+            if finding.code == rule.code:
+                template = rule.variants.get(finding.params.get("variant", ""), rule.message)
+                fields = {part.split("}")[0] for part in template.split("{")[1:]}
+                assert fields <= set(finding.params)
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from conftest import example_judge
+
+    from validator.pipeline import open_store
+
+    judge = example_judge(open_store().load())
+    written = {key: said(code, judge(example)) for key, (code, example) in examples().items()}
+    FILE.write_text(json.dumps(written, ensure_ascii=False, indent=1) + "\n", "utf-8")

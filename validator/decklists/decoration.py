@@ -1,0 +1,66 @@
+"""What programs write after a card's name: `*CMDR*`, `*F*`, `[foil]`, `(SET) 123`, `[SET:1]`, `#tag`.
+
+Each piece is cut off the end by where it must begin, and only that piece is matched: no line makes this slow.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rules.model import Zone
+
+
+class Decoration(NamedTuple):
+    """What the decoration of a line says: a zone, and the printing it hints at."""
+
+    zone: Zone | None = None
+    set_code: str | None = None
+    collector_number: str | None = None
+
+
+_MARK = re.compile(r"\*([A-Za-z]{1,6})\*")
+_BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
+_SET = re.compile(r"\(([A-Za-z0-9]{2,6})\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
+
+_ZONE_OF_MARK = {"cmdr": Zone.COMMAND}
+_FINISHES = frozenset({"foil", "etched", "token"})
+
+
+def undecorated(text: str) -> tuple[str, Decoration]:
+    """A line's text without its decoration, and what that said; a line of nothing but decoration stays as it is."""
+    decoration = Decoration()
+    while True:
+        start, decoration = _last_piece(text, decoration)
+        if start <= 0:
+            return text, decoration
+        text = text[:start].rstrip()
+
+
+def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
+    """Where the last piece of decoration begins, 0 or less if there is none, and what is known with it."""
+    last = text[-1:]
+    if last == "*":
+        start = text.rfind("*", 0, -1)
+        if start > 0 and (mark := _MARK.fullmatch(text, start)):
+            return start, decoration._replace(zone=_ZONE_OF_MARK.get(mark[1].lower(), decoration.zone))
+    elif last == "]":
+        start = text.rfind("[")
+        if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)):
+            return start, _with_brackets(brackets, decoration)
+    start = text.rfind("#")
+    if start > 0 and text[start - 1].isspace():
+        return start, decoration
+    start = text.rfind("(")
+    if start > 0 and (printing := _SET.fullmatch(text, start)):
+        return start, decoration._replace(set_code=printing[1], collector_number=printing[2])
+    return 0, decoration
+
+
+def _with_brackets(brackets: re.Match[str], decoration: Decoration) -> Decoration:
+    word = brackets[1].lower()
+    if word == "token":
+        return decoration._replace(zone=Zone.IGNORED)
+    if word in _FINISHES:
+        return decoration
+    return decoration._replace(set_code=brackets[1], collector_number=brackets[2])
