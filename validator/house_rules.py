@@ -34,7 +34,7 @@ class HouseRules(NamedTuple):
 
 
 # Key -> what it takes, for messages and checks.
-_KEYS: Mapping[str, tuple[type, str]] = {
+KEYS: Mapping[str, tuple[type, str]] = {
     "extends": (str, "the key of a format, as in “commander”"),
     "name": (str, "a name for messages"),
     "size": (int, "an exact number of cards, commanders included"),
@@ -94,11 +94,11 @@ def _sizes(data: Mapping[str, Any], base: Format) -> tuple[int, int | None]:
 
 def _check_keys(data: Mapping[str, Any]) -> None:
     for key, value in data.items():
-        if key not in _KEYS:
-            near = get_close_matches(key, _KEYS, 1)
-            hint = f"did you mean “{near[0]}”?" if near else f"expected some of: {', '.join(_KEYS)}."
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, 1)
+            hint = f"did you mean “{near[0]}”?" if near else f"expected some of: {', '.join(KEYS)}."
             raise InvalidHouseRules(f"“{key}” is no key of house rules; {hint}", key=key)
-        kind, what = _KEYS[key]
+        kind, what = KEYS[key]
         if type(value) is not kind or (type(value) is int and value < (0 if key == _ZERO else 1)):
             raise InvalidHouseRules(f"“{key}” has to be {what}.", key=key)
 
