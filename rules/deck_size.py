@@ -19,9 +19,11 @@ from rules.registry import EVERY_LINE, Example, rule
         "long": "The deck has {size} cards, {difference} too many; {format} needs exactly {minimum},"
         " commanders included.",
         "long-pair": "The deck has {size} cards, {difference} too many: beside two commanders {format} has room for"
-        " {beside} others.",
+        " {beside_two} others.",
         "short-pair": "The deck has {size} cards, {difference} too few: beside two commanders {format} needs"
-        " {beside} others.",
+        " {beside_two} others.",
+        "above-maximum": "The deck has {size} cards, {difference} too many; {format} allows at most {maximum},"
+        " commanders included.",
         "rulebreaker": "The deck has {size} cards; whether its commander's Rulebreaker text lifts the maximum of"
         " {maximum} could not be read.",
         "below-minimum": "The deck has {size} cards, {difference} too few; {format} needs at least {minimum},"
@@ -42,6 +44,11 @@ from rules.registry import EVERY_LINE, Example, rule
         Example("1 Rules Riddle *CMDR*\n100 Mountain", expect=("SIZ001",), cards=(RIDDLE,)),
         Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
         Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n100 Mountain",
+            expect=("SIZ001",),
+            house_rules='extends = "commander"\nminimum_size = 60',
+        ),
     ],
 )
 def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -52,27 +59,29 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     cards count; while a line cannot be read at all, the size is not checked. A commander's Rulebreaker text may
     lift the maximum, never the minimum.
     """
-    size, minimum = deck.size, format_.minimum_size
-    is_pair = deck.number_of_commanders == 2
+    size, minimum, maximum = deck.size, format_.minimum_size, format_.maximum_size
     if size < minimum:
-        exact = format_.maximum_size is not None
-        variant = ("short-pair" if is_pair else "") if exact else "below-minimum"
-        difference = minimum - size
-    elif format_.maximum_size is not None and size > format_.maximum_size and not _has_no_maximum(deck):
-        variant = "long-pair" if is_pair else "long"
-        difference = size - format_.maximum_size
-        if any(clause.unreadable for clause in deck.rulebreakers):
-            variant = "rulebreaker"
+        difference, variants = minimum - size, ("", "short-pair", "below-minimum")
+    elif maximum is not None and size > maximum and not _has_no_maximum(deck):
+        difference, variants = size - maximum, ("long", "long-pair", "above-maximum")
     else:
         return
+    is_open = size > minimum and any(clause.unreadable for clause in deck.rulebreakers)
+    alone, pair, bound = variants
+    if is_open:
+        variant = "rulebreaker"
+    elif minimum != maximum:
+        variant = bound
+    else:
+        variant = pair if deck.number_of_commanders == 2 else alone
     yield wrong_deck_size.finding(
         variant=variant,
-        severity=Severity.UNDECIDED if variant == "rulebreaker" else None,
+        severity=Severity.UNDECIDED if is_open else None,
         size=size,
         difference=difference,
         minimum=minimum,
-        maximum=format_.maximum_size,
-        beside=minimum - 2 if is_pair else minimum - 1,
+        maximum=maximum,
+        beside_two=minimum - 2,
         format=format_.name,
     )
 
