@@ -14,6 +14,12 @@ def default_checker() -> Checker:
     return Checker(open_store().load())
 
 
-def check(decklist: str | bytes, format: str = "commander", as_of: str | None = None, strict: bool = False) -> Verdict:
+def check(
+    decklist: str | bytes,
+    format: str = "commander",
+    as_of: str | None = None,
+    strict: bool = False,
+    dialect: str | None = None,
+) -> Verdict:
     """Judge one decklist on the bundled cards; see `validator.pipeline.Checker.check`."""
-    return default_checker().check(decklist, format, as_of=as_of, strict=strict)
+    return default_checker().check(decklist, format, as_of=as_of, strict=strict, dialect=dialect)

@@ -40,6 +40,7 @@ from validator.decklists.headings import CATEGORIES
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.resolve import Resolution, Resolver
+from validator.sideboard import infer_sideboard
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
@@ -77,23 +78,25 @@ class Checker:
         strict: bool = False,
         suggestions: int = 3,
         boosters: Sequence[str] = (),
+        dialect: str | None = None,
     ) -> Verdict:
         """Judge one decklist.
 
         source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`, or a Format.
         as_of: the day to judge for, ISO date; today if None.  strict: every guess leaves the verdict open.
         boosters: set codes of the boosters of a Commander Draft, of BOOSTERS.
-        suggestions: names offered for an unknown one, 0–10.
+        suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of `validator.decklists.DIALECTS`;
+        detected if None.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
         format_ = (find_format(format, boosters) if isinstance(format, str) else format).on(day)
-        parsed = self.parse(source, format_, strict, suggestions)
+        parsed = self.parse(source, format_, strict, suggestions, dialect)
         verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
         verdict.notes = _notes(parsed)
         verdict.provenance = provenance
-        verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance)
+        verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance, dialect)
         return verdict
 
     def parse(
@@ -102,9 +105,10 @@ class Checker:
         format_: Format,
         strict: bool = False,
         suggestions: int = 3,
+        dialect: str | None = None,
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
-        decklist = source if isinstance(source, Decklist) else read_decklist(source)
+        decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines)
         return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
 
@@ -192,7 +196,7 @@ def _assemble(
     decklist: Decklist, resolutions: list[Resolution], format_: Format, strict: bool, suggester: Suggester
 ) -> ParsedDeck:
     """The deck that resolved lines make, with the guesses that were needed."""
-    assumptions: list[Assumption] = []
+    assumptions = list(decklist.assumptions)
     lines = decklist.lines
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
@@ -209,6 +213,11 @@ def _assemble(
             for i in inference.lines:
                 zones[i] = _COMMAND
                 assumptions.append(_assumption(lines[i], "commander-inferred", "the commander", why, confidence))
+    if not headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
+        why = "a blank line parts it from the deck, and no heading"
+        assumptions.append(_assumption(lines[side[0]], "sideboard-assumed", "the sideboard", why, "medium"))
+        for i in side:
+            zones[i] = _SIDEBOARD
     entries: list[Entry] = []
     bad: list[BadLine] = []
     left_out: list[BadLine] = []
@@ -316,7 +325,12 @@ def _notes(parsed: ParsedDeck) -> tuple[str, ...]:
 
 
 def _verdict_id(
-    source: str | bytes | Decklist, format_: Format, strict: bool, suggestions: int, provenance: Provenance
+    source: str | bytes | Decklist,
+    format_: Format,
+    strict: bool,
+    suggestions: int,
+    provenance: Provenance,
+    dialect: str | None,
 ) -> str:
     """The digest of all that decides a verdict's content: list, options, lists in force, cards, program."""
     if isinstance(source, bytes):
@@ -325,7 +339,8 @@ def _verdict_id(
         text = source.encode("utf-8", "surrogatepass")
     else:
         text = repr([(line.text.readings, line.zone.value, line.pointer) for line in source.lines]).encode()
-    basis = f"{strict}\n{suggestions}\n".encode() + _format_bytes(format_) + _provenance_bytes(provenance)
+    options = f"{strict}\n{suggestions}\n" + (f"{dialect}\n" if dialect else "")
+    basis = options.encode() + _format_bytes(format_) + _provenance_bytes(provenance)
     return hashlib.sha256(basis + text).hexdigest()
 
 

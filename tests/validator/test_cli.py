@@ -242,12 +242,12 @@ def test_no_decklist(content, code, says, tmp_path, decklint):
     ("content", "byte", "line", "column"),
     [
         (b"\xff", "0xff", 1, 1),
-        (b"4 Mountain\n1 \xff Sol", "0xff", 2, 3),
-        (b"4 Mountain\r\n1 \xe9clair", "0xe9", 2, 3),
-        (b"4 Mountain\r1 \xe9clair", "0xe9", 2, 3),
+        (b"4 Mountain\n1 \xff\x01 Sol", "0xff", 2, 3),
+        (b"4 Mountain\r\n1 \xe9\x81clair", "0xe9", 2, 3),
+        (b"4 Mountain\r1 \xe9\xe9\xe9\xe9\xe9", "0xe9", 2, 3),
         ("1 Jötun ".encode() + b"\xff", "0xff", 1, 9),
-        (b"\xef\xbb\xbf1 Sol \xff", "0xff", 1, 7),
-        (b"1 Sol Ring\n1 J\xc3", "0xc3", 2, 4),
+        (b"\xef\xbb\xbf1 Sol \xff\xff", "0xff", 1, 7),
+        ("1 Jötun\n1 J".encode() + b"\xc3", "0xc3", 2, 4),
     ],
     ids=["first-byte", "lf", "crlf", "cr", "after-accents", "after-byte-order-mark", "cut-short"],
 )
@@ -377,7 +377,7 @@ SB: 1 Shatter
 def test_parse_json(decklint):
     parsed = json.loads(decklint("parse", "--output", "json", stdin=LIST.encode()).out)
     keys = ("line", "column", "quantity", "typed", "name", "zone", "matched_by")
-    assert parsed["dialect"] == "text"
+    assert (parsed["dialect"], parsed["why"][:19]) == ("text", "one card a line, an")
     assert [tuple(entry[key] for key in keys) for entry in parsed["entries"]] == [
         (2, 3, 1, "krenko, mob boss", "Krenko, Mob Boss", "command", "name"),
         (5, 5, 97, "Mountain", "Mountain", "library", "name"),
@@ -399,6 +399,7 @@ def test_parse_text(tmp_path, decklint):
     path.write_text(f"1 Krenko, Mob Boss\n\n{LIST[LIST.index('97x') :]}", encoding="utf-8")
     run = decklint("parse", path)
     assert run.code == 0
+    assert run.out.startswith("dialect: text (one card a line, and nothing at its start tells of another dialect)\n")
     for words in ("Krenko, Mob Boss", "assumed: read as the commander", "typed “Sol Rng”", "unreadable: "):
         assert words in run.out
 

@@ -226,7 +226,7 @@ def test_bad_json(body, validate):
 
 @pytest.mark.parametrize(
     ("body", "reason"),
-    [(b"1 Sol Ring\n\xff", "encoding"), (b"PK\x03\x04\0\0", "binary")],
+    [(b"1 Sol Ring\n\xff\x02", "encoding"), (b"PK\x03\x04\0\0", "binary")],
     ids=["not-utf8", "binary"],
 )
 def test_bad_text(body, reason, validate):

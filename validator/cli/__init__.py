@@ -13,6 +13,7 @@ import click
 
 from validator import __version__
 from validator.cli.check import check
+from validator.cli.convert import convert
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.errors import ValidatorError
@@ -30,7 +31,7 @@ def cli() -> None:
     """
 
 
-for command in (check, parse, card, partners, rule, rules, formats):
+for command in (check, parse, convert, card, partners, rule, rules, formats):
     cli.add_command(command)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from validator.cli.files import STDIN, find_decks, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, format_option, split_codes
+from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
 
 EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
 
@@ -19,6 +19,7 @@ _LOAD_FROM = 8
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…|-]")
 @format_option
+@dialect_option
 @as_of_option
 @boosters_option
 @click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
@@ -35,6 +36,7 @@ def check(
     context: click.Context,
     paths: tuple[str, ...],
     format_: str,
+    dialect: str | None,
     as_of: str | None,
     boosters: str,
     house_rules: str | None,
@@ -44,11 +46,14 @@ def check(
     """Check decklists: files, folders of them, or standard input (-)."""
     import datetime
 
+    from validator.decklists import find_dialect
     from validator.errors import CardStoreUnavailable, ValidatorError
     from validator.pipeline import Checker, find_format, open_store, read_day
 
     day = read_day(as_of) if as_of else datetime.date.today().isoformat()
     format_on_day = find_format(format_, split_codes(boosters)).on(day)
+    if dialect is not None:
+        find_dialect(dialect)  # a wrong name is an error of the call, not of each deck
     decks = find_decks(paths)
     store = open_store()
     if len(decks) >= _LOAD_FROM:
@@ -64,7 +69,7 @@ def check(
         # A file name need not be UTF-8; the report is.
         shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
         try:
-            verdict = checker.check(read_deck(path), format_on_day, as_of=day, strict=strict)
+            verdict = checker.check(read_deck(path), format_on_day, as_of=day, strict=strict, dialect=dialect)
         except CardStoreUnavailable:
             raise
         except ValidatorError as error:

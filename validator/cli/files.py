@@ -14,7 +14,7 @@ from validator.errors import UnreadableDecklist
 
 STDIN = "-"
 TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
-SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d"}
+SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 
 
 def find_decks(paths: Sequence[str]) -> list[str]:

@@ -8,6 +8,10 @@ format_option = click.option(
     "--format", "format_", default="commander", show_default=True, metavar="KEY", help="See `decklint formats`."
 )
 
+dialect_option = click.option(
+    "--dialect", metavar="NAME", help="What the list is written in, as docs/formats.md has it. Default: detected."
+)
+
 as_of_option = click.option(
     "--as-of", metavar="YYYY-MM-DD", help="The day to judge for: its lists, its rules. Default: today."
 )

@@ -5,14 +5,15 @@ from __future__ import annotations
 import click
 
 from validator.cli.files import STDIN, read_deck
-from validator.cli.options import format_option
+from validator.cli.options import dialect_option, format_option
 
 
 @click.command()
 @click.argument("path", default=STDIN)
 @format_option
+@dialect_option
 @click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def parse(path: str, format_: str, output: str) -> None:
+def parse(path: str, format_: str, dialect: str | None, output: str) -> None:
     """Show how a decklist is read: each line's card, zone and guess."""
     import datetime
 
@@ -23,7 +24,8 @@ def parse(path: str, format_: str, output: str) -> None:
     decks = find_decks([path])
     if len(decks) != 1 or decks[0] != path:
         raise click.UsageError(f"{path} is a folder: expected one decklist.")
-    parsed = Checker(open_store()).parse(read_deck(path), find_format(format_).on(datetime.date.today().isoformat()))
+    format_today = find_format(format_).on(datetime.date.today().isoformat())
+    parsed = Checker(open_store()).parse(read_deck(path), format_today, dialect=dialect)
     if output == "json":
         click.echo(parse_bytes(parsed), nl=False)
     else:

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from validator.decklists import cockatrice, csv_table, dck, mtgo_dek, octgn
+from validator.decklists import (
+    aetherhub_json,
+    archidekt,
+    archidekt_json,
+    arena,
+    cockatrice,
+    csv_table,
+    dck,
+    moxfield_json,
+    mtgjson_deck,
+    mtgo_dek,
+    octgn,
+    zones,
+)
 from validator.decklists import text as plain_text
 from validator.decklists.encoding import decode
+from validator.decklists.json_document import is_json, no_shape_known
 from validator.decklists.limits import MAX_STRUCTURED_BYTES, check_size
 from validator.decklists.model import Decklist
-from validator.decklists.opening import doctype_refused, opening, root_name
-from validator.errors import UnreadableDecklist
+from validator.decklists.opening import BLANK, doctype_refused, opening, root_name
+from validator.errors import BadOption, UnreadableDecklist
 
 
 class Dialect(Protocol):
@@ -28,38 +42,46 @@ class Dialect(Protocol):
     def detect(self, text: str) -> str | None:
         """Why a text is of this dialect, None if it is not.
 
-        text: from its first character that is not blank; its `opening` is enough, and no more is looked at.
+        text: from its first character that is not blank; its `opening` is enough, and no more is looked at, except
+        in JSON, whose keys may stand anywhere.
         """
 
     def parse(self, text: str) -> Decklist:
         """Read a text of this dialect, detected or forced. Raises a ValidatorError for a text that is none."""
 
 
-DIALECTS: tuple[Dialect, ...] = (cockatrice, octgn, mtgo_dek, dck, csv_table, plain_text)
+_XML: tuple[Dialect, ...] = (cockatrice, octgn, mtgo_dek)
+_JSON: tuple[Dialect, ...] = (moxfield_json, archidekt_json, aetherhub_json, mtgjson_deck, zones)
+_LINES: tuple[Dialect, ...] = (dck, csv_table, archidekt, arena, plain_text)
+DIALECTS = _XML + _JSON + _LINES
 
 
 def read_decklist(source: str | bytes, dialect: str | None = None) -> Decklist:
     """Read a decklist into lines with their places.
 
-    source: text, or bytes in UTF-8 with or without a byte order mark.  dialect: the name of one of `DIALECTS`;
-    detected if None. `Decklist.why` says why it was chosen.
-    Raises UnreadableDecklist for bytes that are no text, for an unknown dialect, and for XML or CSV that is broken,
-    unsafe or no decklist; DecklistTooLarge over `limits`; EmptyDecklist if there is not one card line. Anything else
-    that is odd about a line is kept in the result.
+    source: text, or bytes in UTF-8 or, with a byte order mark, UTF-16; `Decklist.assumptions` tells if they were taken
+    for Windows-1252.  dialect: the name of one of `DIALECTS`; detected if None. `Decklist.why` says why it was chosen.
+    Raises BadOption for an unknown dialect; UnreadableDecklist for bytes that are no text, and for XML, JSON or CSV
+    that is broken, unsafe or no decklist; DecklistTooLarge over `limits`; EmptyDecklist if there is not one card
+    line. Anything else that is odd about a line is kept in the result.
     """
     check_size(source, MAX_STRUCTURED_BYTES)
-    text = decode(source) if isinstance(source, bytes) else source
-    chosen, why = _detect(text) if dialect is None else (_named(dialect), "asked for by name")
+    text, guess = decode(source) if isinstance(source, bytes) else (source, None)
+    chosen, why = _detect(text) if dialect is None else (find_dialect(dialect), "asked for by name")
     check_size(source, chosen.MAX_BYTES)
     decklist = chosen.parse(text)
     decklist.why = why
+    if guess is not None:
+        decklist.assumptions.append(guess)
     return decklist
 
 
 def _detect(text: str) -> tuple[Dialect, str]:
     """The first dialect that takes a text for its own, and why."""
     head = opening(text)
-    for dialect in DIALECTS:
+    if is_json(head):
+        return _detect_json(text.lstrip(BLANK))
+    for dialect in _XML + _LINES if head[:1] == "<" else _LINES:
         why = dialect.detect(head)
         if why is not None:
             return dialect, why
@@ -74,17 +96,25 @@ def _detect(text: str) -> tuple[Dialect, str]:
     )
 
 
-def _named(name: str) -> Dialect:
-    """The dialect of this name. Raises UnreadableDecklist naming those there are."""
+def _detect_json(text: str) -> tuple[Dialect, str]:
+    for dialect in _JSON:
+        why = dialect.detect(text)
+        if why is not None:
+            return dialect, why
+    raise no_shape_known(text)
+
+
+def find_dialect(name: str) -> Dialect:
+    """The dialect of this name. Raises BadOption naming those there are."""
     known = {dialect.DIALECT: dialect for dialect in DIALECTS}
     if name in known:
         return known[name]
-    raise UnreadableDecklist(
+    raise BadOption(
         f"There is no dialect “{name}”; expected one of: {', '.join(known)}.",
-        reason="dialect",
-        dialect=name,
+        option="dialect",
+        value=name,
         known=list(known),
     )
 
 
-__all__ = ["DIALECTS", "Decklist", "Dialect", "read_decklist"]
+__all__ = ["DIALECTS", "Decklist", "Dialect", "find_dialect", "read_decklist"]

@@ -64,7 +64,7 @@ def detect(text: str) -> str | None:
     if text[:1].isdigit() or text.startswith("//"):  # a card or a comment: most lists begin with one
         return None
     header = first_line(text)
-    if _SEP.fullmatch(header):
+    if "=" in header and _SEP.fullmatch(header):
         return f"the first line, “{header}”, is the one by which spreadsheets know a table"
     if "," not in header and ";" not in header and "\t" not in header:
         return None

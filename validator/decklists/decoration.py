@@ -1,4 +1,4 @@
-"""What programs write after a card's name: `*CMDR*`, `*F*`, `[foil]`, `(SET) 123`, `[SET:1]`, `#tag`.
+"""What programs write after a card's name: `*CMDR*`, `*F*`, `[foil]`, `(SET) 123`, `[SET:1]`, `<123>`, `#tag`.
 
 Each piece is cut off the end by where it must begin, and only that piece is matched: no line makes this slow.
 """
@@ -19,11 +19,16 @@ class Decoration(NamedTuple):
     collector_number: str | None = None
 
 
-_MARK = re.compile(r"\*([A-Za-z]{1,6})\*")
+_MARK = re.compile(r"\*([A-Za-z-]{1,10})\*")
 _BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
-_SET = re.compile(r"\(([A-Za-z0-9]{2,6})\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
+_SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
+# MTGGoldfish's number or kind of printing, and its marks for foil and etched.
+_ANGLE = re.compile(r"<([^<>]{1,40})>")
+_GOLDFISH_FINISHES = ("(F)", "(E)")
 
 _ZONE_OF_MARK = {"cmdr": Zone.COMMAND}
+# Deckstats' notes; `#!Commander` without a blank is a tag of Moxfield.
+_ZONE_OF_NOTE = {"# !commander": Zone.COMMAND, "# !companion": Zone.COMPANION}
 _FINISHES = frozenset({"foil", "etched", "token"})
 
 
@@ -48,12 +53,19 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
         start = text.rfind("[")
         if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)):
             return start, _with_brackets(brackets, decoration)
+    elif last == ">":
+        start = text.rfind("<")
+        if start > 0 and (angle := _ANGLE.fullmatch(text, start)):
+            number = angle[1] if angle[1][:1].isdecimal() else None
+            return start, decoration._replace(collector_number=number or decoration.collector_number)
+    elif text.endswith(_GOLDFISH_FINISHES):
+        return len(text) - 3, decoration
     start = text.rfind("#")
     if start > 0 and text[start - 1].isspace():
-        return start, decoration
+        return start, decoration._replace(zone=_ZONE_OF_NOTE.get(text[start:].lower(), decoration.zone))
     start = text.rfind("(")
     if start > 0 and (printing := _SET.fullmatch(text, start)):
-        return start, decoration._replace(set_code=printing[1], collector_number=printing[2])
+        return start, decoration._replace(set_code=printing[1], collector_number=printing[2] or printing[3])
     return 0, decoration
 
 
@@ -63,4 +75,4 @@ def _with_brackets(brackets: re.Match[str], decoration: Decoration) -> Decoratio
         return decoration._replace(zone=Zone.IGNORED)
     if word in _FINISHES:
         return decoration
-    return decoration._replace(set_code=brackets[1], collector_number=brackets[2])
+    return decoration._replace(set_code=brackets[1], collector_number=brackets[2] or decoration.collector_number)

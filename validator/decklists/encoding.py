@@ -1,39 +1,95 @@
-"""Bytes -> text -> lines. UTF-8 only, with or without a byte order mark; anything else is refused with its place."""
+"""Bytes -> text -> lines. UTF-8, or UTF-16 with its byte order mark; what is likely Windows-1252 is read so and told.
+
+Anything else is refused with its place.
+"""
 
 from __future__ import annotations
 
 import codecs
 
+from rules.model import Assumption, Span
 from validator.errors import UnreadableDecklist
 
 # Characters without a width that come along when text is copied; no card's name has one.
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 
+# In Windows-1252, which has all of Latin-1's letters. In a text of another code page the accented letters outweigh.
+_MAX_SHARE_OF_ACCENTED = 0.25
+_MIN_SHARE_OF_LETTERS = 0.5
 
-def decode(data: bytes) -> str:
-    """The text of a UTF-8 file. Raises UnreadableDecklist naming line and column of the first wrong byte."""
+
+def decode(data: bytes) -> tuple[str, Assumption | None]:
+    """The text of a file, and the guess it took to read it; none for UTF-8, and for UTF-16 with a byte order mark.
+
+    Raises UnreadableDecklist for a binary file, and naming line and column of the first byte that is wrong.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _utf16(data), None
     if b"\0" in data:
-        raise UnreadableDecklist(
-            "This is a binary file, not a decklist: it holds NUL bytes. Export the deck as plain text in UTF-8.",
-            reason="binary",
-        )
+        raise _binary()
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode()
+        return data.decode(), None
     except UnicodeDecodeError as error:
-        raise _not_utf8(data, error.start) from None
+        return _windows_1252(data, error.start)
 
 
-def _not_utf8(data: bytes, at: int) -> UnreadableDecklist:
-    """The error for bytes of which the one `at` an index is the first that is not UTF-8."""
-    lines = split_lines(data[:at].decode())
-    line, column = len(lines), len(lines[-1]) + 1
+def _utf16(data: bytes) -> str:
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        # A multiple of the width of a character, so that what stands before can be read.
+        line, column = _place(data[: error.start // 2 * 2].decode("utf-16", "ignore"))
+        raise UnreadableDecklist(
+            f"The decklist begins as UTF-16, but is broken at line {line}, column {column}. Save it as UTF-8 and send"
+            " it again.",
+            reason="encoding",
+            line=line,
+            column=column,
+        ) from None
+    if "\0" in text:
+        raise _binary()
+    return text
+
+
+def _windows_1252(data: bytes, at: int) -> tuple[str, Assumption]:
+    """The text in Windows-1252, if that makes sense. `at`: the index of the first byte that is not UTF-8."""
+    line, column = _place(data[:at].decode())
+    text = data.decode("cp1252", "replace")
+    # A file with accents in UTF-8 is a damaged one, and no other encoding mends it.
+    if not data.decode(errors="ignore").isascii() or "\ufffd" in text or not _makes_sense(text):
+        raise UnreadableDecklist(
+            f"The decklist is not UTF-8: byte 0x{data[at]:02x} at line {line}, column {column}."
+            " Save it as UTF-8 and send it again.",
+            reason="encoding",
+            line=line,
+            column=column,
+        )
+    why = f"byte 0x{data[at]:02x} is not UTF-8, and in Windows-1252 the list is text"
+    span = Span(line, column, line, column + 1)
+    return text, Assumption("encoding-assumed", span, "Windows-1252 (Latin-1)", why, "medium")
+
+
+def _makes_sense(text: str) -> bool:
+    """Whether a text has no control characters, mostly letters, and few of them accented."""
+    if not all(c.isprintable() or c in "\t\r\n\u00a0\u00ad" for c in text):
+        return False
+    letters = sum(map(str.isalpha, text))
+    accented = sum(1 for c in text if c > "\x7f")
+    others = sum(1 for c in text if not c.isalnum() and not c.isspace())
+    return letters >= _MIN_SHARE_OF_LETTERS * (letters + others) and accented <= _MAX_SHARE_OF_ACCENTED * letters
+
+
+def _place(before: str) -> tuple[int, int]:
+    """Line and column of what comes after a text, 1-based."""
+    lines = split_lines(before)
+    return len(lines), len(lines[-1]) + 1
+
+
+def _binary() -> UnreadableDecklist:
     return UnreadableDecklist(
-        f"The decklist is not UTF-8: byte 0x{data[at]:02x} at line {line}, column {column}."
-        " Save it as UTF-8 and send it again.",
-        reason="encoding",
-        line=line,
-        column=column,
+        "This is a binary file, not a decklist: it holds NUL bytes. Export the deck as plain text in UTF-8.",
+        reason="binary",
     )
 
 

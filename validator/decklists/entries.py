@@ -1,4 +1,4 @@
-"""What dialects share that give quantity and name apart from each other: tables and XML."""
+"""What dialects share that give quantity and name apart from each other: tables, XML and JSON."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class EntryCollector:
         self.decklist = Decklist(dialect)
         self._sections: dict[str, int] = {}
 
-    def section(self, name: str, zone: Zone, is_group: bool, span: Span | None) -> int:
+    def section(self, name: str, zone: Zone, is_group: bool, span: Span | None, pointer: str | None = None) -> int:
         """The index of the section of this name; it is opened where it is first met."""
         if name not in self._sections:
             self._sections[name] = len(self.decklist.sections)
-            self.decklist.sections.append(Section(name, zone, is_group, span))
+            self.decklist.sections.append(Section(name, zone, is_group, span, pointer))
         return self._sections[name]
 
     def add(
         self,
         quantity: str | None,
         name: str,
-        place: Place,
+        place: Place | str,
         zone: Zone,
         section: int = -1,
         set_code: str | None = None,
@@ -57,17 +57,23 @@ class EntryCollector:
     ) -> None:
         """Take in one entry; one without a name, or with too long a one, becomes an unreadable line.
 
-        quantity: as typed; None where the dialect leaves it out for one card.  name: as typed.
+        quantity: as typed; None where the dialect leaves it out for one card.  name: as typed.  place: in JSON the
+        pointer (RFC 6901).
         Raises DecklistTooLarge over MAX_ENTRIES.
         """
         found = self.decklist
         if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
             raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
         name = " ".join(name.translate(INVISIBLE).split())
+        span, pointer = None, None
+        if isinstance(place, str):
+            pointer, place = place, Place(0, 0, 0, name, 0)
+        else:
+            span = place.span
         shown = place.source[:_SHOWN_CHARACTERS].rstrip()
         if not name or len(name) > MAX_NAME_CHARACTERS:
             why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if name else "there is no card name"
-            found.unreadable.append(BadLine(shown, why, zone, place.span))
+            found.unreadable.append(BadLine(shown, why, zone, span, pointer))
             return
         number, bad = read_quantity(quantity)
         readings = (Reading(number, name, place.column, place.end_column, is_counted=True),)
@@ -79,7 +85,7 @@ class EntryCollector:
             collector_number=collector_number or None,
             bad_quantity=bad,
         )
-        found.lines.append(CardLine(text, place.line, zone, section + 1, section))
+        found.lines.append(CardLine(text, place.line, zone, section + 1, section, pointer))
 
     def finish(self) -> Decklist:
         """The decklist. Raises EmptyDecklist if nothing was taken in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.model import BadLine, Span, Zone
+from rules.model import Assumption, BadLine, Span, Zone
 
 
 class Reading(NamedTuple):
@@ -96,7 +96,8 @@ class Decklist:
     """One list as read, in which dialect, and why in that one.
 
     `zone_end` is the first line after a commander's section that only a blank line ended. `heading_candidates` are
-    indices of lines that start a block and could be headings of the author's own.
+    indices of lines that start a block and could be headings of the author's own. `assumptions` are the guesses that
+    reading took before any card was known.
     """
 
     dialect: str
@@ -105,6 +106,7 @@ class Decklist:
     unreadable: list[BadLine] = field(default_factory=list)
     zone_end: CardLine | None = None
     heading_candidates: list[int] = field(default_factory=list)
+    assumptions: list[Assumption] = field(default_factory=list)
     why: str = ""
 
     @property

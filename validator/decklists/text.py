@@ -92,7 +92,9 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         if item is None:
             if len(memo) >= _MEMO_SIZE:
                 memo.clear()
-            item = memo[raw] = parse_line(raw)
+            item = parse_line(raw)
+            if len(raw) <= _MAX_LINE_CHARACTERS:
+                memo[raw] = item
         if type(item) is LineText:
             if last_was_blank:
                 block += 1
@@ -196,8 +198,8 @@ def _simple_line(text: str, column: int, quantity: int, start: int) -> LineText:
     return LineText(text, column, (named, Reading(1, text, column, end)))
 
 
-# Set and number before the name, as XMage writes them.
-_SET_BEFORE = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]\s+(?=\S)")
+# Set and number before the name, as XMage writes them; Deckstats parts them by `#`.
+_SET_BEFORE = re.compile(r"\[([A-Za-z0-9]{2,6})(?:[:#]([^\[\]\s]{1,12}))?\]\s+(?=\S)")
 # Magic Workstation numbers the arts of a card: `13 [US] Mountain (1)`.
 _ART = re.compile(r"\(\d{1,2}\)")
 

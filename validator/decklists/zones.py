@@ -1,4 +1,7 @@
-"""A deck given by zones, as the REST body has it: `{"commanders": [{"name", "quantity"}], "library": […]}`."""
+"""A deck given by zones, as the REST body has it and `decklint convert --to json` writes it.
+
+{"commanders": [{"name": "Krenko, Mob Boss", "quantity": 1}], "library": [{"name": "Mountain", "quantity": 99}]}
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.model import Zone
-from validator.decklists.limits import MAX_ENTRIES, too_many
+from validator.decklists.entries import EntryCollector
+from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
 
 DIALECT = "zones"
+MAX_BYTES = MAX_STRUCTURED_BYTES
 
 ZONE_OF_KEY = {
     "commanders": Zone.COMMAND,
@@ -20,6 +25,40 @@ ZONE_OF_KEY = {
     "stickers": Zone.STICKERS,
     "sideboard": Zone.SIDEBOARD,
 }
+
+
+def detect(text: str) -> str | None:
+    """Why this is a deck by zones, None if it is not."""
+    key = next((key for key in ("commanders", "library") if f'"{key}"' in text), None)
+    return f"it has “{key}”, a zone of decklint's own" if key else None
+
+
+def parse(text: str) -> Decklist:
+    """Read a document by zones, or what stands in its `deck`; any other array of cards is ignored, and said so.
+
+    Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
+    without a card.
+    """
+    from validator.decklists.json_document import read_members, read_object
+
+    collector = EntryCollector(DIALECT)
+    document, pointer = read_object(text), ""
+    if isinstance(document.get("deck"), dict):
+        document, pointer = document["deck"], "/deck"
+    others = [key for key, value in document.items() if key not in ZONE_OF_KEY and isinstance(value, list)]
+    for key in (*ZONE_OF_KEY, *others):
+        zone = ZONE_OF_KEY.get(key, Zone.IGNORED)
+        for entry in read_members(document.get(key), f"{pointer}/{key}"):
+            collector.add(
+                entry.quantity("quantity"),
+                entry.text("name"),
+                entry.pointer,
+                zone,
+                collector.section(key, zone, False, None, f"{pointer}/{key}"),
+                set_code=entry.text("set_code"),
+                collector_number=entry.text("collector_number"),
+            )
+    return collector.finish()
 
 
 def read_zones(deck: Mapping[str, Sequence[Mapping[str, Any]]], pointer: str = "/deck") -> Decklist:

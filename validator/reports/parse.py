@@ -1,4 +1,4 @@
-"""How a list was read: every card line with its zone and card, and every guess."""
+"""How a list was read: in which dialect and why, every card line with its zone and card, and every guess."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from validator.reports.json import assumption_dict
 
 
 def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
-    """`{"dialect", "entries": […], "assumptions": […], "unreadable": […]}`, in input order."""
+    """`{"dialect", "why", "entries": […], "assumptions": […], "unreadable": […]}`, in input order."""
     return {
         "dialect": parsed.decklist.dialect,
+        "why": parsed.decklist.why,
         "entries": [
             {
                 "line": line.line or None,
                 "column": resolution.column if line.line else None,
+                "pointer": line.pointer,
                 "quantity": resolution.quantity,
                 "typed": resolution.typed,
                 "name": resolution.card.name if isinstance(resolution.card, OracleCard) else None,
@@ -31,7 +33,12 @@ def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
         ],
         "assumptions": [assumption_dict(guess) for guess in parsed.deck.assumptions],
         "unreadable": [
-            {"line": bad.span.line if bad.span else None, "text": bad.text, "why": bad.why}
+            {
+                "line": bad.span.line if bad.span else None,
+                "pointer": bad.pointer,
+                "text": bad.text,
+                "why": bad.why,
+            }
             for bad in parsed.deck.unreadable
         ],
     }
@@ -43,8 +50,8 @@ def parse_bytes(parsed: ParsedDeck) -> bytes:
 
 
 def parse_text(parsed: ParsedDeck) -> str:
-    """`parse_dict` as a table for a terminal: line, quantity, zone, name, and the typed name where it differs."""
-    rows = []
+    """`parse_dict` for a terminal: the dialect, then line, quantity, zone, name, and the typed name if it differs."""
+    rows = [f"dialect: {parsed.decklist.dialect} ({parsed.decklist.why})"]
     for entry in parse_dict(parsed)["entries"]:
         name, typed = entry["name"] or "?", entry["typed"]
         aside = "" if name == typed else f"   typed “{typed}”"

@@ -1,0 +1,84 @@
+"""What is fuzzed: one list through one reader, and what must hold of the result.
+
+A module of its own so that atheris sees all that it imports; the short fuzz in the tests asks for the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.decklists import (
+    DIALECTS,
+    json_document,  # noqa: F401  readers import these two when they first need them, and atheris would miss it
+    read_decklist,
+    xml_elements,  # noqa: F401
+)
+from validator.decklists.encoding import INVISIBLE, decode, split_lines
+from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.model import Decklist
+from validator.errors import ValidatorError
+
+DIALECT_NAMES = [dialect.DIALECT for dialect in DIALECTS]
+LINE_DIALECTS = [dialect.DIALECT for dialect in DIALECTS if dialect.MAX_BYTES == MAX_TEXT_BYTES]
+
+# What else than `//`, `#` and rules of dashes may be passed over, by dialect: how the line begins.
+_PASSED_OVER = {
+    "arena": ("About", "Name "),
+    "dck": ("NAME:", "AUTHOR:", "LAYOUT MAIN:", "LAYOUT SIDEBOARD:"),
+}
+
+
+def read_one(data: bytes) -> None:
+    """Read the rest of some bytes in the dialect that the first one names; raise if that breaks a promise.
+
+    From 128 on the first byte has the rest read as bytes of any encoding; below, as text, so that not every change
+    of a byte ends in a complaint about the encoding.
+    """
+    if not data:
+        return
+    chosen = data[0] % 128 % (len(DIALECT_NAMES) + 1)
+    source = data[1:] if data[0] >= 128 else data[1:].decode("utf-8", "replace")
+    try:
+        decklist = read_decklist(source, DIALECT_NAMES[chosen - 1] if chosen else None)
+    except ValidatorError:
+        return
+    broken = list(broken_promises(decklist, text_of(source)))
+    if broken:
+        raise AssertionError(f"{decklist.dialect}: " + "; ".join(broken))
+
+
+def text_of(source: str | bytes) -> str:
+    """The text that a reader sees."""
+    decoded = decode(source) if isinstance(source, bytes) else source
+    return decoded if isinstance(decoded, str) else decoded[0]
+
+
+def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
+    """What is wrong with a list as read from a text: nothing may be lost, read twice, or placed elsewhere."""
+    if not decklist.why:
+        yield "nothing says why it was read in this dialect"
+    if not decklist.lines and not decklist.unreadable:
+        yield "an empty list was not refused"
+    if decklist.dialect not in LINE_DIALECTS:
+        return
+    lines = split_lines(text)
+    spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable)]
+    told = [span.line for span in spans if span is not None]
+    if len(told) < len(spans):
+        yield "something has no place"
+    if len(set(told)) < len(told):
+        yield f"a line was read twice: {told}"
+    for span in spans:
+        if span is not None and not 1 <= span.column <= span.end_column <= len(lines[span.line - 1]) + 1:
+            yield f"{span} is outside its line"
+    for number in set(range(1, len(lines) + 1)).difference(told):
+        if not _may_be_passed_over(lines[number - 1], decklist.dialect):
+            yield f"a line is lost: {number}, {lines[number - 1]}"
+
+
+def _may_be_passed_over(line: str, dialect: str) -> bool:
+    """Whether a line is blank or a comment of its dialect."""
+    text = line.translate(INVISIBLE).strip()
+    if not text.strip("-=*~ ") or text.startswith(("//", "#", *_PASSED_OVER.get(dialect, ()))):
+        return True
+    return dialect == "dck" and text.partition("=")[0].replace(" ", "").isalpha() and "=" in text

@@ -1,0 +1,370 @@
+"""Any text in any dialect: nothing but a ValidatorError, no line lost, and no pattern that a line could make slow.
+
+`python -m benchmarks.fuzz` asks the same for longer, with inputs that coverage guides.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from re import _constants as op  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import validator.decklists
+from benchmarks.fuzz_target import DIALECT_NAMES, LINE_DIALECTS, broken_promises, text_of
+from validator.decklists import read_decklist
+from validator.decklists.encoding import INVISIBLE
+from validator.decklists.headings import GROUPS, ZONE_OF_HEADING
+from validator.errors import ValidatorError
+
+# Lines without a name that readers pass over in silence; each goes from here when its reader tells of it.
+KNOWN_LOSSES = {
+    "archidekt": r"[-=*~\s]*[\^\[]",
+    "dck": r"[-=*~\s]*\+?\s*(?:\||$)",
+}
+
+
+def is_known(promise, decklist) -> bool:
+    """Whether a broken promise is one of the known losses."""
+    lost = re.match(r"a line is lost: \d+, (.*)", promise, re.DOTALL)
+    known = KNOWN_LOSSES.get(decklist.dialect)
+    return bool(lost and known and re.match(known, lost[1].translate(INVISIBLE)))
+
+
+# --- any text --------------------------------------------------------------------------------------------------------
+
+NAMES = st.sampled_from(
+    [
+        "Mountain",
+        "Sol Ring",
+        "Fire // Ice",
+        "+2 Mace",
+        "X",
+        "_____",
+        "“Ach! Hans, Run!”",
+        "Hazmat Suit (Used)",
+        "Sol Rng",
+    ]
+)
+QUANTITIES = st.sampled_from(
+    ["", "1 ", "1x ", "x1 ", "0 ", "-1 ", "1.5 ", "1001 ", "9" * 20 + " ", "SB: 1 ", "\u0661 "]
+)
+DECORATION = st.sampled_from(
+    ["", " *CMDR*", " *F*", " (M13) 138", " [2XM:129]", "|M13|1", "|", "+", " x4", " #tag", " [Ramp,Draw{noDeck}]"]
+) | st.sampled_from([" ^Keeper,#4aab08^", "\t", "\u200b"])
+HEADINGS = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["", "// ", "# ", "[", "=="]),
+    st.sampled_from(sorted([*ZONE_OF_HEADING, *GROUPS, "metadata", "About", "Ramp"])),
+    st.sampled_from(["", ":", " (12)", "]"]),
+)
+LINES = st.one_of(
+    st.builds("{}{}{}".format, QUANTITIES, NAMES | st.text(max_size=8), DECORATION),
+    HEADINGS,
+    st.sampled_from(["", " ", "---", "// note", "# note", "Name=x", "NAME:x", "Name x", "12", "\ufeff", "sep=;", '"']),
+    st.builds(",".join, st.lists(st.sampled_from(["Name", "Quantity", "1", "Opt", '"Opt"', '"', ""]), max_size=4)),
+    st.text(max_size=30),
+    st.text("0123456789xX×*#()[]{}:/|^-=~ .,'\"+", max_size=20),
+)
+LISTS = st.builds(
+    lambda lines, end: end.join(lines), st.lists(LINES, max_size=8), st.sampled_from(["\n", "\r\n", "\r", "\n\n"])
+)
+KEYS = st.sampled_from(
+    ["Quantity", "quantity", "qty", "number", "Name", "name", "Sideboard", "deck", "boards", "mainboard", "commanders"]
+) | st.sampled_from(
+    ["library", "cards", "card", "categories", "oracleCard", "main", "mainBoard", "data", "count", "set", "code"]
+)
+LEAVES = st.sampled_from(["1", "Opt", "true", "x", "", "-1", "Commander", "&amp;", "&#0;", "&x;"]) | st.text(max_size=5)
+MARKUP = st.recursive(
+    st.text("ab<&]> ", max_size=5) | st.just("<!DOCTYPE z>") | st.just("<!--"),
+    lambda inner: st.builds(
+        lambda tag, key, value, body: f'<{tag} {key}="{value}">{body}</{tag}>',
+        st.sampled_from(["cockatrice_deck", "Deck", "deck", "zone", "section", "card", "Cards"]),
+        KEYS,
+        LEAVES,
+        st.lists(inner, max_size=3).map("".join),
+    ),
+    max_leaves=6,
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 1001) | st.floats() | LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=12,
+).map(json.dumps)
+ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=150)  # lone surrogates too
+SOURCES = LISTS | MARKUP | JSON | ANY_TEXT | LISTS.map(str.encode) | st.binary(max_size=150)
+
+
+@pytest.mark.parametrize("dialect", [None, *DIALECT_NAMES])
+@given(source=SOURCES)
+def test_no_text_breaks_a_dialect(dialect, source):
+    try:
+        decklist = read_decklist(source, dialect)
+    except ValidatorError:
+        return
+    assert [promise for promise in broken_promises(decklist, text_of(source)) if not is_known(promise, decklist)] == []
+
+
+@pytest.mark.parametrize("dialect", LINE_DIALECTS)
+@given(text=LISTS)
+def test_no_line_is_lost(dialect, text):
+    try:
+        decklist = read_decklist(text, dialect)
+    except ValidatorError:
+        return
+    assert [promise for promise in broken_promises(decklist, text) if not is_known(promise, decklist)] == []
+
+
+# --- patterns --------------------------------------------------------------------------------------------------------
+
+CHARACTERS = 200
+# A hundred for each character: many times less than the square, which two long repeats in a row could take.
+MOST_STEPS = 100 * CHARACTERS
+
+
+def modules() -> Iterator[object]:
+    yield validator.decklists
+    for found in pkgutil.walk_packages(validator.decklists.__path__, "validator.decklists."):
+        yield importlib.import_module(found.name)
+
+
+MODULES = {
+    module.__name__.removeprefix("validator.decklists").lstrip(".") or "__init__": module for module in modules()
+}
+PATTERNS = {
+    f"{name}.{attribute}": value
+    for name, module in MODULES.items()
+    for attribute, value in vars(module).items()
+    if isinstance(value, re.Pattern)
+}
+each_pattern = pytest.mark.parametrize("name", PATTERNS)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_pattern_stands_where_it_is_found(module):
+    """No pattern is made inside a function, or by the way: each is a name of its module."""
+    source = inspect.getsource(MODULES[module])
+    assert not re.findall(r"\bre\.(?:match|search|fullmatch|sub|subn|split|findall|finditer)\(", source)
+    own = [name for name in PATTERNS if name.rpartition(".")[0] == module]
+    assert len(own) == len(re.findall(r"^\w+(?:: [^=]+)? = re\.compile\(", source, re.MULTILINE))
+    assert len(own) == source.count("re.compile(")
+
+
+REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
+
+
+def parts(item) -> list:
+    """The sequences inside one item of a parsed pattern."""
+    kind, value = item
+    if kind in REPEATS:
+        return [value[2]]
+    if kind is op.SUBPATTERN:
+        return [value[3]]
+    if kind is op.BRANCH:
+        return list(value[1])
+    if kind in (op.ASSERT, op.ASSERT_NOT):
+        return [value[1]]
+    if kind is op.ATOMIC_GROUP:
+        return [value]
+    return []
+
+
+def is_long(item) -> bool:
+    """A repeat that a 200-character line could keep busy: unbounded, or nearly."""
+    return item[0] in REPEATS and item[1][1] >= CHARACTERS
+
+
+def nested(sequence, is_inside=False) -> Iterator:
+    """Every long repeat inside another one."""
+    for item in sequence:
+        if is_inside and is_long(item):
+            yield item
+        for part in parts(item):
+            yield from nested(part, is_inside or is_long(item))
+
+
+def long_repeats(sequence) -> Iterator:
+    """Every long repeat."""
+    for item in sequence:
+        if is_long(item):
+            yield item
+        for part in parts(item):
+            yield from long_repeats(part)
+
+
+def depth(sequence) -> int:
+    """How many long repeats may share one text between them: those in a row add up, of a choice the most."""
+    return sum(is_long(item) + max(map(depth, parts(item)), default=0) for item in sequence)
+
+
+@each_pattern
+def test_no_repeat_is_nested_in_another(name):
+    parsed = parser.parse(PATTERNS[name].pattern, PATTERNS[name].flags)
+    assert list(nested(parsed)) == []
+    assert depth(parsed) <= 2
+    assert all(len(item[1][2]) == 1 and not parts(item[1][2][0]) for item in long_repeats(parsed))
+
+
+@pytest.mark.parametrize("bad", [r"(a+)+", r"(?:a|b*)*", r"(\s*x?){2,}", r"(?:(a{1,250}))*", r"(?=(a*)*)"])
+def test_nested_repeats_are_found(bad):
+    assert list(nested(parser.parse(bad)))
+
+
+class Steps:
+    """A matcher that backtracks as `re` does and counts: one step for each item tried at a place."""
+
+    def __init__(self, pattern: re.Pattern) -> None:
+        self.parsed = parser.parse(pattern.pattern, pattern.flags)
+        self.count = 0
+
+    def ends(self, sequence, text, at, index=0) -> Iterator[int]:
+        """Where a match of the rest of a sequence may end, best first."""
+        if index == len(sequence):
+            yield at
+            return
+        for end in self.item(sequence[index], text, at):
+            yield from self.ends(sequence, text, end, index + 1)
+
+    def item(self, item, text, at) -> Iterator[int]:
+        self.count += 1
+        kind, value = item
+        if kind in REPEATS:
+            yield from self.repeat(kind, *value, text, at)
+        elif kind is op.SUBPATTERN:
+            yield from self.ends(value[3], text, at)
+        elif kind is op.ATOMIC_GROUP:
+            yield from list(self.ends(value, text, at))[:1]
+        elif kind is op.BRANCH:
+            for branch in value[1]:
+                yield from self.ends(branch, text, at)
+        elif kind in (op.ASSERT, op.ASSERT_NOT):
+            if any(True for _ in self.ends(value[1], text, at)) == (kind is op.ASSERT):
+                yield at
+        elif kind is op.AT:
+            is_start, is_end = at == 0, at == len(text)
+            if is_start if value in (op.AT_BEGINNING, op.AT_BEGINNING_STRING) else is_end:
+                yield at
+        elif at < len(text) and takes(item, text[at]):
+            yield at + 1
+
+    def repeat(self, kind, least, most, sequence, text, at) -> Iterator[int]:
+        """All ends of a repeat."""
+        ends = self.few if most < 10 else self.many
+        found = ends(kind, least, most, sequence, text, at)
+        yield from list(found)[:1] if kind is op.POSSESSIVE_REPEAT else found
+
+    def few(self, kind, least, most, sequence, text, at) -> Iterator[int]:
+        """Those of a short one: the ends of each round, and from each the ends of the rest."""
+        if kind is op.MIN_REPEAT and not least:
+            yield at
+        if most:
+            for end in self.ends(sequence, text, at):
+                if end > at:
+                    yield from self.few(kind, max(least - 1, 0), most - 1, sequence, text, end)
+        if kind is not op.MIN_REPEAT and not least:
+            yield at
+
+    def many(self, kind, least, most, sequence, text, at) -> Iterator[int]:
+        """Those of a long one, whose rounds have one end each: it repeats one character, as a test here asks."""
+        places = [at]
+        while len(places) <= most:
+            self.count += 1
+            end = next(self.ends(sequence, text, places[-1]), None)
+            if end is None:
+                break
+            places.append(end)
+        yield from places[least:] if kind is op.MIN_REPEAT else reversed(places[least:])
+
+
+CATEGORIES = {
+    op.CATEGORY_DIGIT: str.isdecimal,
+    op.CATEGORY_NOT_DIGIT: lambda c: not c.isdecimal(),
+    op.CATEGORY_SPACE: str.isspace,
+    op.CATEGORY_NOT_SPACE: lambda c: not c.isspace(),
+    op.CATEGORY_WORD: lambda c: c.isalnum() or c == "_",
+    op.CATEGORY_NOT_WORD: lambda c: not (c.isalnum() or c == "_"),
+}
+
+
+def takes(item, character) -> bool:
+    """Whether an item that takes one character takes this one, whatever its case."""
+    kind, value = item
+    if kind is op.LITERAL:
+        return character.lower() == chr(value).lower()
+    if kind is op.NOT_LITERAL:
+        return character.lower() != chr(value).lower()
+    if kind is op.ANY:
+        return character != "\n"
+    if kind is op.RANGE:
+        return any(value[0] <= ord(c) <= value[1] for c in (character, character.lower(), character.upper()[0]))
+    if kind is op.CATEGORY:
+        return CATEGORIES[value](character)
+    assert kind is op.IN, f"what is {kind}?"
+    is_negated = value[0][0] is op.NEGATE
+    return any(takes(member, character) for member in value[is_negated:]) != is_negated
+
+
+def alphabet(sequence) -> list[str]:
+    """Characters that a pattern asks for, each once, those of its classes first."""
+    found: dict[str, None] = {}
+    literals: dict[str, None] = {}
+    for item in sequence:
+        if item[0] is op.IN:
+            found.update(dict.fromkeys([c for c in "1 ax,.:;|*#=-_" if takes(item, c)][:3]))
+        elif item[0] is op.LITERAL:
+            literals[chr(item[1])] = None
+        for part in parts(item):
+            found.update(dict.fromkeys(alphabet(part)))
+    return list(found | literals)
+
+
+def worst_cases(parsed) -> Iterator[str]:
+    """200 characters that a pattern is busy with: runs of one and of two that it knows, at whose end it fails."""
+    known = alphabet(parsed)[:8] or ["a"]
+    for one in known:
+        for two in known:
+            run = (one + two) * (CHARACTERS // 2)
+            yield run
+            yield run[: CHARACTERS - 1] + "\0"
+            yield ("1 " + run)[: CHARACTERS - 1] + "\0"
+
+
+def steps_of(name: str, text: str) -> int:
+    """The steps of the pattern over a text: from its start, or from everywhere if the module searches with it."""
+    module, _, attribute = name.rpartition(".")
+    is_searched = re.search(rf"\b{attribute}\.(?:search|sub|subn|split|findall|finditer)\(", SOURCES_OF[module])
+    matcher = Steps(PATTERNS[name])
+    for start in range(len(text)) if is_searched else (0,):
+        for _ in matcher.ends(matcher.parsed, text, start):
+            pass
+    return matcher.count
+
+
+SOURCES_OF = {name: inspect.getsource(module) for name, module in MODULES.items()}
+
+
+@each_pattern
+def test_no_text_keeps_a_pattern_busy(name):
+    # All ways to match are walked, which is more than `re` does for any one of its functions.
+    assert max(steps_of(name, text) for text in worst_cases(Steps(PATTERNS[name]).parsed)) <= MOST_STEPS
+
+
+def test_steps_are_counted():
+    """The matcher above finds what `re` finds, and a slow pattern slow."""
+    slow = Steps(re.compile(r"a*a*a*a*b"))
+    assert list(slow.ends(slow.parsed, "a" * 40, 0)) == []
+    assert slow.count > MOST_STEPS
+    for pattern in PATTERNS.values():
+        for text in ("1 Sol Ring", "[Main]", "Sol Ring x2", "sep=;", "-----", "*F*", "(C21) 263", "Name,Count", "x"):
+            matcher = Steps(pattern)
+            first = next(matcher.ends(matcher.parsed, text, 0), None)
+            found = pattern.match(text)
+            assert first == (found.end() if found else None), (pattern.pattern, text)

@@ -1,0 +1,355 @@
+"""Text of programs: Archidekt, Arena, and what plain text takes over from others; a sideboard below a blank line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.formats import FORMATS
+from rules.model import Span
+from validator.decklists import read_decklist
+from validator.decklists.limits import MAX_LINES
+from validator.errors import DecklistTooLarge, ValidatorError
+
+AS_OF = "2026-10-08"
+
+
+def entries(decklist):
+    return [(*line.text.named[:2], str(line.zone)) for line in decklist.lines]
+
+
+# --- Archidekt -------------------------------------------------------------------------------------------------------
+
+ARCHIDEKT = """Commander
+1x Krenko, Mob Boss (m13) 138 *F* [Commander{top}] ^Keeper,#4aab08^
+
+Ramp
+1x Sol Ring (c21) 263 [Ramp,Maybeboard{noDeck}{noPrice}]
+1x Elesh Norn, Grand Cenobite (plst) IMA-18 [Ramp] ^Have (foil),#4aab08^
+2x Mountain [Ramp]
+
+Flash Enabler
+28x Snow-Covered Plains (sld) 1473★ *F* [Flash Enabler]
+
+(New) Maybeboard
+1x Opt (xln) 65 [(New) Maybeboard{noDeck}{noPrice},Ramp]
+
+Sideboard
+3x Shatter (m10) 152 [Sideboard]
+
+Companion
+1x Obosh, the Preypiercer (iko) 228 [Companion{noDeck}]
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_archidekt(ends):
+    decklist = read_decklist(ARCHIDEKT.replace("\n", ends))
+    assert decklist.dialect == "archidekt"
+    assert entries(decklist) == [
+        (1, "Krenko, Mob Boss", "command"),
+        (1, "Sol Ring", "library"),
+        (1, "Elesh Norn, Grand Cenobite", "library"),
+        (2, "Mountain", "library"),
+        (28, "Snow-Covered Plains", "library"),
+        (1, "Opt", "ignored"),
+        (3, "Shatter", "sideboard"),
+        (1, "Obosh, the Preypiercer", "companion"),
+    ]
+    assert [(line.text.set_code, line.text.collector_number) for line in decklist.lines][:5] == [
+        ("m13", "138"),
+        ("c21", "263"),
+        ("plst", "IMA-18"),
+        (None, None),
+        ("sld", "1473★"),
+    ]
+    assert [(s.name, str(s.zone), s.is_group, s.span.line) for s in decklist.sections] == [
+        ("Commander", "command", False, 1),
+        ("Ramp", "library", True, 4),
+        ("Flash Enabler", "library", True, 9),
+        ("(New) Maybeboard", "ignored", False, 12),
+        ("Sideboard", "sideboard", False, 15),
+        ("Companion", "companion", False, 18),
+    ]
+    assert decklist.lines[0].text.named[2:] == (4, 20, True)
+    assert decklist.lines[0].span == Span(2, 1, 2, 68)
+    assert decklist.unreadable == []
+
+
+@pytest.mark.parametrize(
+    ("categories", "zone"),
+    [
+        ("Ramp", "library"),
+        ("Commander{top}", "command"),
+        ("Commander", "command"),
+        ("Ramp,Commander{top}", "library"),
+        ("Ramp,Maybeboard{noDeck}{noPrice}", "library"),
+        ("Maybeboard{noDeck}{noPrice},Ramp", "ignored"),
+        ("Ideas{noDeck}", "ignored"),
+        ("Ideas{noPrice}", "library"),
+        ("Commander{noDeck}", "ignored"),
+        ("Maybeboard", "ignored"),
+        ("Sideboard{noDeck}{noPrice}", "sideboard"),
+        ("Companion", "companion"),
+        ("Attractions{noDeck}", "attractions"),
+        ("Goblins [new]", "library"),
+        ("", "library"),
+    ],
+)
+@pytest.mark.parametrize("heading", ["", "Creature\n", "Maybeboard\n"])
+def test_the_first_category_says_where_a_card_is(categories, zone, heading):
+    text = f"{heading}1x Krenko, Mob Boss (m13) 138 [{categories}] ^Keeper,#4aab08^"
+    assert entries(read_decklist(text)) == [(1, "Krenko, Mob Boss", zone)]
+
+
+def test_a_line_without_categories_is_where_its_heading_says():
+    decklist = read_decklist("Maybeboard\n1x Opt (xln) 65 ^Keeper,#4aab08^\nDeck\n1x Sol Ring", "archidekt")
+    assert entries(decklist) == [(1, "Opt", "ignored"), (1, "Sol Ring", "library")]
+
+
+def test_only_a_category_of_the_list_is_a_heading_of_it(checker):
+    parsed = checker.parse("Opt\n1x Sol Ring (c21) 263 [Ramp{noPrice}]\n\nRamp\n1x Ponder [Ramp]", FORMATS["commander"])
+    assert [r.typed for r in parsed.resolutions] == ["Opt", "Sol Ring", "Ponder"]
+
+
+def test_a_blank_line_is_no_heading_of_a_category_without_a_name():
+    decklist = read_decklist("1x Sol Ring (c21) 263 [{noDeck}]\n\n1x Opt (xln) 65 ^a,#b^\nSB: 1x Ponder [Ramp]")
+    assert entries(decklist) == [(1, "Sol Ring", "ignored"), (1, "Opt", "library"), (1, "Ponder", "sideboard")]
+    assert decklist.sections == []
+
+
+def test_an_ignored_category_is_told_by_its_name(checker):
+    deck = ARCHIDEKT.replace("2x Mountain", "66x Mountain")
+    verdict = checker.check(deck, as_of=AS_OF)
+    told = [(f.params["section"], f.params["quantity"]) for f in verdict.findings if f.code == "LST005"]
+    assert told == [("(New) Maybeboard", 1), ("Sideboard", 3)]
+    assert verdict.deck.assumptions == ()
+
+
+# --- Arena -----------------------------------------------------------------------------------------------------------
+
+ARENA = """About
+Name Goblins
+
+Companion
+1 Obosh, the Preypiercer (IKO) 228
+
+Commander
+1 Krenko, Mob Boss (M13) 138
+
+Deck
+99 Mountain (M13) 242
+
+Sideboard
+1 Obosh, the Preypiercer (IKO) 228
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("start", [0, ARENA.index("Companion"), ARENA.index("Commander")])
+def test_arena(start, ends, checker):
+    text = ARENA[start:].replace("\n", ends)
+    decklist = read_decklist(text)
+    assert decklist.dialect == "arena"
+    assert entries(decklist)[-3:] == [
+        (1, "Krenko, Mob Boss", "command"),
+        (99, "Mountain", "library"),
+        (1, "Obosh, the Preypiercer", "sideboard"),
+    ]
+    verdict = checker.check(text, as_of=AS_OF)
+    assert (verdict.deck.size, verdict.deck.assumptions) == (100, ())
+    assert "CMP005" not in [finding.code for finding in verdict.findings]
+
+
+def test_a_companion_listed_again_in_the_sideboard_is_one_card(checker):
+    verdict = checker.check(ARENA, as_of=AS_OF)
+    assert len([e for e in verdict.deck.entries if e.typed == "Obosh, the Preypiercer"]) == 1
+
+
+# --- plain text, as other programs write it --------------------------------------------------------------------------
+
+SHAPES = {
+    "moxfield": ("1 Sol Ring (C21) 263 *F* #ramp #!mana rocks", None, "C21", "263"),
+    "moxfield-etched": ("1 Sol Ring (C21) 263 *E*", None, "C21", "263"),
+    "moxfield-tag": ("1 Sol Ring (C21) 263 #!Commander", None, "C21", "263"),
+    "goldfish": ("1 Sol Ring <263> [C21] (F)", None, "C21", "263"),
+    "goldfish-etched": ("1 Sol Ring <263a> [C21] (E)", None, "C21", "263a"),
+    "goldfish-kind": ("1 Sol Ring <extended art> [C21]", None, "C21", None),
+    "goldfish-set": ("1 Sol Ring [C21]", None, "C21", None),
+    "goldfish-foil": ("1 Sol Ring (F)", None, None, None),
+    "tappedout": ("1x Sol Ring (C21) *CMDR* *F* #ramp #fast mana", "command", "C21", None),
+    "tappedout-number": ("1x Sol Ring (C21:263) *F-ETCH*", None, "C21", "263"),
+    "tappedout-sideboard": ("SB: 1x Sol Ring", "sideboard", None, None),
+    "deckstats": ("1 [C21#263] Sol Ring", None, "C21", "263"),
+    "deckstats-commander": ("1 [C21#263] Sol Ring # !Commander", "command", "C21", "263"),
+    "deckstats-note": ("1 [C21] Sol Ring # my own # note", None, "C21", None),
+    "deckstats-companion": ("1 Sol Ring # !Companion", "companion", None, None),
+    "deckstats-sideboard": ("SB: 1 [C21#263] Sol Ring # foil", "sideboard", "C21", "263"),
+    "precon": ("COMMANDER: 1 Sol Ring [C21:263] [foil]", "command", "C21", "263"),
+    "precon-token": ("1 Sol Ring [C21:T1] [token]", "ignored", "C21", "T1"),
+}
+
+
+@pytest.mark.parametrize(("line", "zone", "set_code", "number"), SHAPES.values(), ids=SHAPES)
+def test_shapes(line, zone, set_code, number, checker):
+    decklist = read_decklist(f"1 Opt\n{line}")
+    text = decklist.lines[1].text
+    assert (decklist.dialect, text.named[:2]) == ("text", (1, "Sol Ring"))
+    assert (text.zone and str(text.zone), text.set_code, text.collector_number) == (zone, set_code, number)
+    assert checker.parse(decklist, FORMATS["commander"]).resolutions[1].card.name == "Sol Ring"
+
+
+def test_deckstats(checker):
+    deck = "//Main\n1 [M13#138] Krenko, Mob Boss # !Commander\n99 [M13#242] Mountain # my note\n\n//Maybeboard\n1 Opt\n"
+    verdict = checker.check(deck, as_of=AS_OF)
+    assert (verdict.legal, [finding.code for finding in verdict.findings]) == (True, ["LST005"])
+
+
+def test_precon(checker):
+    deck = (
+        "// NAME: Goblins\n// DATE: 2012-07-13\nCOMMANDER: 1 Krenko, Mob Boss [M13:138] [foil]\n99 Mountain [M13:242]\n"
+    )
+    verdict = checker.check(deck, as_of=AS_OF)
+    assert (verdict.legal, verdict.findings) == (True, ())
+
+
+# --- a sideboard below a blank line ----------------------------------------------------------------------------------
+
+SIDE = "\n\n2 Shatter\n1 Opt\n"
+READ_AS_SIDEBOARD = {
+    "full-deck": "1 Krenko, Mob Boss *CMDR*\n99 Mountain" + SIDE,
+    "printings": "1 Krenko, Mob Boss (M13) 138\n50 Mountain (M13) 242\n\n2 Shatter (M10) 152\n1 Opt (XLN) 65\n",
+}
+READ_AS_DECK = {
+    "fills-the-deck": "1 Krenko, Mob Boss *CMDR*\n96 Mountain" + SIDE,
+    "neither-fills": "1 Krenko, Mob Boss *CMDR*\n90 Mountain" + SIDE,
+    "three-blocks": "1 Krenko, Mob Boss *CMDR*\n\n99 Mountain" + SIDE,
+    "heading": "Deck\n1 Krenko, Mob Boss *CMDR*\n99 Mountain" + SIDE,
+    "too-many": "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\n16 Shatter\n",
+    "commander-below": "99 Mountain\n\n1 Krenko, Mob Boss\n",
+    "commander-above": "1 Krenko, Mob Boss\n\n99 Mountain\n",
+    "larger-below": "2 Mountain (M13) 242\n\n3 Opt (XLN) 65\n",
+}
+
+
+@pytest.mark.parametrize("deck", READ_AS_SIDEBOARD.values(), ids=READ_AS_SIDEBOARD)
+def test_read_as_a_sideboard_and_told(deck, checker):
+    parsed = checker.parse(deck, FORMATS["commander"])
+    assert [str(zone) for zone in parsed.zones][-2:] == ["sideboard", "sideboard"]
+    guesses = {guess.code: (guess.read_as, guess.line, guess.confidence) for guess in parsed.deck.assumptions}
+    assert guesses["sideboard-assumed"] == ("the sideboard", 4, "medium")
+    assert [(part.name, part.quantity) for part in parsed.deck.ignored] == [("sideboard", 3)]
+    assert len(parsed.deck.entries) == 2
+
+
+@pytest.mark.parametrize("deck", READ_AS_DECK.values(), ids=READ_AS_DECK)
+def test_not_read_as_a_sideboard(deck, checker):
+    parsed = checker.parse(deck, FORMATS["commander"])
+    assert "sideboard-assumed" not in [guess.code for guess in parsed.deck.assumptions]
+    assert "sideboard" not in parsed.zones
+
+
+def test_strict_leaves_a_sideboard_open(checker):
+    deck = READ_AS_SIDEBOARD["full-deck"]
+    assert checker.check(deck, as_of=AS_OF).legal is True
+    assert checker.check(deck, as_of=AS_OF, strict=True).legal is None
+
+
+def test_the_old_export_of_arena(SHARED, checker):
+    # 11 and 4 by awk: the quantities above and below the blank line.
+    parsed = checker.parse((SHARED / "samples" / "decklists" / "importer.mtga").read_bytes(), FORMATS["commander"])
+    totals = {}
+    for zone, resolution in zip(parsed.zones, parsed.resolutions, strict=True):
+        totals[str(zone)] = totals.get(str(zone), 0) + resolution.quantity
+    assert totals == {"library": 11, "sideboard": 4}
+
+
+# --- the option ------------------------------------------------------------------------------------------------------
+
+
+def test_dialect_of_the_command_line(tmp_path, decklint, checker):
+    path = tmp_path / "deck.txt"
+    path.write_text("Name,Quantity,Section\nOpt,5,Main\n", encoding="utf-8")
+    assert decklint("parse", path).out.startswith("dialect: csv (the first line names the columns")
+    forced = decklint("parse", path, "--dialect", "text")
+    assert forced.out.startswith("dialect: text (asked for by name)\n")
+    detected = decklint("check", path, "--output", "json").lines[0]
+    as_text = decklint("check", path, "--output", "json", "--dialect", "text").lines[0]
+    assert (detected["deck"]["size"], as_text["deck"]["size"]) == (5, 2)
+    assert detected["verdict_id"] != as_text["verdict_id"]
+    assert checker.check(path.read_bytes(), dialect="text").deck.size == as_text["deck"]["size"]
+
+
+@pytest.mark.parametrize("command", ["check", "parse"])
+def test_a_dialect_that_is_not_known(command, tmp_path, decklint):
+    path = tmp_path / "deck.txt"
+    path.write_text("1 Opt\n", encoding="utf-8")
+    run = decklint(command, path, "--dialect", "excel")
+    assert (run.code, run.out) == (64, "")
+    assert "There is no dialect “excel”; expected one of: cod, " in run.err
+
+
+# --- any text --------------------------------------------------------------------------------------------------------
+
+# No pattern repeats inside a repetition; these are what such a pattern would choke on.
+WORST = [
+    "1x " + "a " * 98,
+    "1x " + "(" * 197,
+    "1x a " + "[" * 195,
+    "1x a (abc) 1 " + "[a" * 90,
+    "1x a " + "^" * 195,
+    "1x a " + " ^,#" * 48,
+    "1 a " + "<" * 98 + ">" * 98,
+    "1 a " + "(F) " * 49,
+    "1 a " + "# " * 98,
+    "1 a " + "# !Commander " * 15,
+    "1 [" + "A#" * 98,
+    "1 a " + "(C21:1) " * 24,
+    "1 a " + "*-" * 98 + "*",
+    "Deck\n1 " + "a (" * 66,
+    "{" + '"a' * 99,
+]
+
+
+@pytest.mark.parametrize("line", WORST, ids=range(len(WORST)))
+@pytest.mark.parametrize("dialect", [None, "archidekt", "arena", "text", "dck"])
+def test_worst_cases(dialect, line):
+    for text in (line, f"About\n{line}", f"1x Sol Ring (c21) 263 [Ramp{{top}}]\n{line}"):
+        try:
+            read_decklist(text, dialect)
+        except ValidatorError:
+            continue
+
+
+@pytest.mark.parametrize("dialect", ["archidekt", "arena"])
+def test_too_many_lines(dialect):
+    with pytest.raises(DecklistTooLarge):
+        read_decklist("1 Opt\n" * (MAX_LINES + 1), dialect)
+
+
+PIECES = st.sampled_from(
+    [
+        *("1x ", "2 ", "Sol Ring", "Opt", " (c21) 263", " [Ramp]", " [Maybeboard{noDeck}]", " [", "]", " ^a,#b^", " ^"),
+        *("\n", "\n\n", "Ramp", "About", "Name ", "Deck", "SB: ", " # !Commander", " <1>", " (F)", " *F*", "{top}"),
+    ]
+)
+
+
+@given(text=st.lists(PIECES, max_size=20).map("".join), name=st.sampled_from([None, "archidekt", "arena", "text"]))
+def test_every_line_is_accounted_for(text, name):
+    try:
+        decklist = read_decklist(text, name)
+    except ValidatorError:
+        return
+    lines = text.split("\n")
+    for card in decklist.lines:
+        span = card.span
+        assert lines[card.line - 1][span.column - 1 : span.end_column - 1] == card.text.text
+        for reading in card.text.readings:
+            assert lines[card.line - 1][reading.column - 1 : reading.end_column - 1] == reading.name
+    told = {card.line for card in decklist.lines} | {bad.span.line for bad in decklist.unreadable}
+    told |= {section.span.line for section in decklist.sections}
+    for number, line in enumerate(lines, start=1):
+        is_name = decklist.dialect == "arena" and line.strip().startswith(("Name ", "About"))
+        assert number in told or not line.strip() or line.strip().startswith(("#", "//")) or is_name

@@ -1,0 +1,56 @@
+"""`decklint convert`: a list in another program's format."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from validator.cli.files import STDIN, read_deck
+from validator.cli.options import dialect_option, format_option
+
+EXIT_MISSING = 2
+
+# Those of `writers.WRITERS`, which is not imported until a list is converted.
+FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
+
+
+@click.command()
+@click.argument("path", default=STDIN)
+@click.option("--to", required=True, type=click.Choice(FORMAT_NAMES), help="Whose format: what a list is written as.")
+@format_option
+@dialect_option
+@click.pass_context
+def convert(context: click.Context, path: str, to: str, format_: str, dialect: str | None) -> None:
+    """Write a decklist in another format to standard output: canonical names, zones kept.
+
+    What was guessed, could not be read or is left out is told on standard error.
+    """
+    import datetime
+
+    from validator.cli.files import find_decks
+    from validator.conversion import named_deck, notes
+    from validator.decklists.writers import what_is_lost, write
+    from validator.errors import EmptyDecklist
+    from validator.pipeline import Checker, find_format, open_store
+
+    decks = find_decks([path])
+    if len(decks) != 1 or decks[0] != path:
+        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+    # A file name need not be UTF-8; the list is.
+    shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
+    title = "" if path == STDIN else os.path.splitext(os.path.basename(shown))[0]
+    format_today = find_format(format_).on(datetime.date.today().isoformat())
+    parsed = Checker(open_store()).parse(read_deck(path), format_today, suggestions=0, dialect=dialect)
+    is_whole = True
+    for note in notes(parsed):
+        click.echo(f"{note.place(shown)}: {note.message}.", err=True)
+        is_whole = is_whole and not note.is_missing
+    deck = named_deck(parsed, title)
+    if not deck.zones:
+        raise EmptyDecklist("The list holds no card that can be written.")
+    written = write(deck, to)
+    for message in what_is_lost(deck, to, written):
+        click.echo(f"{shown}: {message}", err=True)
+    click.echo(written.encode(), nl=False)
+    context.exit(0 if is_whole else EXIT_MISSING)

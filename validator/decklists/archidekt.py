@@ -1,0 +1,108 @@
+"""Archidekt's text: plain lines, each with its categories in brackets and a label between carets.
+
+    Commander
+    1x Bruna, the Fading Light (sld) 1336 *F* [Commander{top}] ^Keeper,#4aab08^
+
+    Draw
+    1x Toski, Bearer of Secrets (blc) 244 [Draw,Maybeboard{noDeck}{noPrice}]
+
+The first category says where a card is; `{noDeck}` marks one that is no part of the deck. A line that is the name of
+a category heads its cards.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rules.model import Zone
+from validator.decklists import text as plain
+from validator.decklists.encoding import split_lines
+from validator.decklists.headings import zone_of_section
+from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.model import Decklist, LineText
+
+DIALECT = "archidekt"
+MAX_BYTES = MAX_TEXT_BYTES
+
+# Lines that are longer are read, but not kept.
+_MAX_REMEMBERED = 500
+
+_MARKS = ("{top}", "{noDeck}", "{noPrice}")
+_LINE = re.compile(r"\d{1,4}x [^()\[\]]{1,200} \([a-z0-9]{2,6}\) \S{1,12} (?:\*[A-Z]\* )?\[[^\[\]]{1,300}\]")
+
+
+def detect(text: str) -> str | None:
+    """Why this is Archidekt's text, None if it is not."""
+    if "^" in text and ",#" in text:
+        return "its lines have labels between carets, as Archidekt writes them"
+    if "[" not in text:
+        return None
+    if any(mark in text for mark in _MARKS):
+        return "its lines have categories with marks like {noDeck}, as Archidekt writes them"
+    at = text.find(" [")
+    if at >= 0 and _LINE.match(text, text.rfind("\n", 0, at) + 1):
+        return "its lines have the set in small letters and categories in brackets, as Archidekt writes them"
+    return None
+
+
+def parse(text: str) -> Decklist:
+    """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
+    zones: dict[str, tuple[str, Zone, bool]] = {}
+    for line in split_lines(text):
+        categories = _categories(line)
+        if categories is not None:
+            name, zone, is_group = _first_category(categories)
+            zones.setdefault(name.casefold(), (name, zone, is_group))
+
+    def parse_line(raw: str) -> plain.Item:
+        text = raw.strip().casefold()
+        if text and text in zones:
+            return plain.Heading(*zones[text])
+        return _parse_line(raw) if len(raw) <= _MAX_REMEMBERED else plain.parse_line(raw)
+
+    return plain.read_lines(text, DIALECT, parse_line, {})
+
+
+def zone_of_category(name: str, is_in_deck: bool) -> tuple[Zone, bool]:
+    """The zone that a category of Archidekt means, and whether it only groups cards of the library.
+
+    A sideboard and a companion have their zone whether or not Archidekt counts them into the deck.
+    """
+    zone, is_group = zone_of_section(name)
+    if not is_in_deck and zone in (Zone.LIBRARY, Zone.COMMAND):
+        return Zone.IGNORED, False
+    return zone, is_group
+
+
+def _first_category(categories: str) -> tuple[str, Zone, bool]:
+    """The name of the first of `Ramp,Maybeboard{noDeck}{noPrice}`, its zone, and whether it only groups cards."""
+    name, _, marks = categories.partition(",")[0].partition("{")
+    return (name.strip(), *zone_of_category(name, "noDeck}" not in marks))
+
+
+def _categories(line: str) -> str | None:
+    """What stands in the brackets at the end of a line, before its label; None if there are none."""
+    end = line.rfind("]")
+    start = line.find(" [")
+    return line[start + 2 : end] if 0 <= start < end else None
+
+
+@lru_cache(maxsize=50_000)
+def _parse_line(raw: str) -> plain.Item:
+    """Read one line: what stands before categories and label as plain text, the zone from the first category."""
+    categories = _categories(raw)
+    label = raw.find(" ^")
+    ends = [at for at in (label, raw.find(" [") if categories is not None else -1) if at > 0]
+    item = plain.parse_line(raw[: min(ends, default=len(raw))])
+    if not ends or not isinstance(item, LineText):
+        return item
+    return LineText(
+        text=raw[item.column - 1 :].rstrip(),
+        column=item.column,
+        readings=item.readings,
+        zone=item.zone or (None if categories is None else _first_category(categories)[1]),
+        set_code=item.set_code,
+        collector_number=item.collector_number,
+        bad_quantity=item.bad_quantity,
+    )

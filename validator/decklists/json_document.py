@@ -1,0 +1,109 @@
+"""JSON -> the entries of a deck, each with its pointer (RFC 6901); broken JSON is refused with its place.
+
+Each program's shape is a module of its own, told by keys that only it writes. `orjson`, which bounds how deep a
+document may go, is loaded by the first document that is read: most runs have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from validator.errors import UnreadableDecklist
+
+SHAPES = (
+    "“mainboard” or “boards” (Moxfield), “categories” and “cards” (Archidekt), “convertedDeck” (AetherHub),"
+    " “mainBoard” (MTGJSON), or “commanders” and “library” (decklint)"
+)
+"""What each of the dialects is told by, in words for messages."""
+
+# What may follow the first bracket; `[Main]`, `[[Sol Ring]]` and `{R} burn` begin lists of lines.
+_AFTER = {"{": ('"', "}"), "[": ('"', "{")}
+_KINDS = {dict: "an object", list: "an array", str: "a string", bool: "true or false", type(None): "null"}
+_SHOWN_KEYS = 6
+
+
+class JsonEntry(NamedTuple):
+    """A member of an object or array: its key or index, its pointer, and its own members, none if it has none."""
+
+    key: str
+    pointer: str
+    members: Mapping[str, Any]
+
+    def quantity(self, key: str) -> str | None:
+        """What stands for the quantity, as typed; None where there is no such key, which means one card."""
+        if key not in self.members:
+            return None
+        value = self.members[key]
+        if isinstance(value, bool) or value is None:
+            return _KINDS[type(value)]
+        return str(value) if isinstance(value, int | float | str) else _KINDS[type(value)]
+
+    def text(self, *path: str) -> str:
+        """A string or number inside, as text; "" for anything else and for none."""
+        value = inside(self.members, *path)
+        return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as a JSON object or array does, and no list of lines."""
+    after = _AFTER.get(text[:1])
+    return after is not None and text[1:].lstrip().startswith(after)
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """The object that a text is. Raises UnreadableDecklist for broken JSON and for any other value."""
+    import orjson
+
+    try:
+        document = orjson.loads(text.removeprefix("\ufeff"))
+    except orjson.JSONDecodeError as error:
+        raise UnreadableDecklist(
+            f"The JSON is broken at line {error.lineno}, column {error.colno}: {error.msg}. Export the deck again, or"
+            " mend it there.",
+            reason="json",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    if not isinstance(document, dict):
+        raise wrong_shape("", document, f"an object with {SHAPES}")
+    return document
+
+
+def read_members(value: object, pointer: str) -> Iterator[JsonEntry]:
+    """The members of an object or array; null has none. Raises UnreadableDecklist for any other value."""
+    if value is None:
+        return
+    if not isinstance(value, dict | list):
+        raise wrong_shape(pointer, value, "an array or an object of card entries")
+    for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
+        escaped = str(key).replace("~", "~0").replace("/", "~1")
+        yield JsonEntry(str(key), f"{pointer}/{escaped}", entry if isinstance(entry, dict) else {})
+
+
+def inside(value: object, *path: str) -> Any:
+    """What stands at the end of a path of keys; None if there is none."""
+    for key in path:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def wrong_shape(pointer: str, value: object, expected: str) -> UnreadableDecklist:
+    """The error for a value of another kind than the dialect's; `pointer` is "" for the document itself."""
+    where = f"at {pointer} there" if pointer else "it"
+    return UnreadableDecklist(
+        f"The JSON is no decklist: {where} is {_KINDS.get(type(value), 'a number')}; expected {expected}.",
+        reason="json",
+        pointer=pointer,
+    )
+
+
+def no_shape_known(text: str) -> UnreadableDecklist:
+    """The error for JSON that no dialect takes for its own. Raises UnreadableDecklist itself if it is broken."""
+    keys = list(read_object(text))
+    shown = ", ".join(f"“{key[:40]}”" for key in keys[:_SHOWN_KEYS]) + (", …" if len(keys) > _SHOWN_KEYS else "")
+    return UnreadableDecklist(
+        f"This is JSON, but no decklist known here: its keys are {shown or 'none'}; expected {SHAPES}. Export the deck"
+        " as plain text.",
+        reason="json",
+    )
