@@ -99,6 +99,8 @@ def _missing(deck: Deck, format_: Format) -> dict[str, str]:
         missing[EVERY_LINE] = "unreadable-line"
     elif deck.bad_quantities:
         missing[EVERY_LINE] = "bad-quantity"
+    elif deck.unresolved and not deck.cards:
+        missing[EVERY_LINE] = "no-card-recognized"
     if not format_.knows_bans:
         missing[BANNED_LIST] = "list-unknown" if format_.bans is None else "before-first-known-day"
     if not format_.knows_pool:

@@ -226,7 +226,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="Beyond the commanders' printed identity ({identity}) the deck needs {needed}; {choosers} may choose"
     " {allowed} more.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
-    since="0.2",
+    since="0.1",
     concerns=CHOSEN_COLOR,
     needs=[COMMAND_ZONE],
     legal=[
@@ -269,7 +269,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="The deck is within its identity if {colors} is chosen for {choosers}.",
     variants={"free": "The deck is within its identity whatever color is chosen for {choosers}."},
     cites=[CR("903.4b")],
-    since="0.2",
+    since="0.1",
     concerns=CHOSEN_COLOR,
     severity=Severity.INFO,
     needs=[COMMAND_ZONE],
@@ -294,7 +294,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="The cards a Rulebreaker lets have one more color have several",
     message="Cards that are {kinds} may share one color outside the commander's identity; these need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
-    since="0.2",
+    since="0.1",
     concerns=RULEBREAKER,
     needs=[COMMAND_ZONE],
     legal=[

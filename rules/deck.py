@@ -130,6 +130,7 @@ class Deck:
     """A resolved decklist. `entries` holds every readable line in input order, ignored zones left out.
 
     `bad_quantities` are lines whose quantity is out of bounds, `left_out` those with the quantity 0.
+    `sideboard` has the known cards of a sideboard, which are no part of the deck but may hold who was meant to lead it.
     """
 
     entries: tuple[Entry, ...]
@@ -139,6 +140,7 @@ class Deck:
     ignored: tuple[IgnoredSection, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
     strict: bool = False
+    sideboard: tuple[OracleCard, ...] = ()
 
     @cached_property
     def _tally(self) -> _Tally:

@@ -132,7 +132,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         "meld": "{card} is what two melded cards become, no card of its own: {parts}.",
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
-    since="0.2",
+    since="0.1",
     concerns=NOTEWORTHY_CARD,
     legal=[
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
@@ -169,8 +169,7 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The banned list of {format} was last verified on {verified_through}; a later change would not be known"
-    " here.",
+    message="The list {list} was last verified on {verified_through}; a later change would not be known here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,

@@ -19,7 +19,7 @@ from rules.registry import MANA_CEILING, Example, rule
         "unknown": "Whether each part of {card} has mana value {maximum} or less is open: a part's cost is unknown."
     },
     cites=[Citation("TLR", "906.4")],
-    since="0.2",
+    since="0.1",
     concerns=MANA_CEILING,
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),

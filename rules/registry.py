@@ -42,6 +42,10 @@ NOTEWORTHY_CARD, OPEN_LINE, MANA_CEILING, HOUSE_RULES, DRAFT = (
 )
 
 
+class OneOf(tuple[str, ...]):
+    """Words of which a message says that any one will do."""
+
+
 class Example(NamedTuple):
     """A decklist and what it must yield: `CODE:LINE` for each finding, `CODE` for one without a line.
 
@@ -223,6 +227,8 @@ def _words(value: Any) -> Any:
         return value.name
     if isinstance(value, ColorIdentity):
         return english_colors(value)
+    if isinstance(value, OneOf):
+        return ", ".join(value[:-1]) + " or " + value[-1] if len(value) > 1 else "".join(value)
     if isinstance(value, list | tuple):
         words = [str(_words(item)) for item in value]
         if any("," in word for word in words):

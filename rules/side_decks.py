@@ -28,7 +28,7 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
         "no-attraction": "{card} is no Attraction.",
     },
     cites=[CR("717.2a"), CR("717.2")],
-    since="0.2",
+    since="0.1",
     concerns=ATTRACTIONS,
     legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
     illegal=[
@@ -64,7 +64,7 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
         "no-sticker-sheet": "{card} is no sticker sheet.",
     },
     cites=[CR("123.2a"), CR("123.2")],
-    since="0.2",
+    since="0.1",
     concerns=STICKERS,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[

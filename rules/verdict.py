@@ -80,7 +80,8 @@ class Provenance(NamedTuple):
 class Verdict:
     """What the rules say of a deck: `legal` is True, False, or None where it could not be decided.
 
-    `check_deck` fills the first six fields; the pipeline adds notes, provenance and the digest of all inputs.
+    `check_deck` fills the first six fields; the pipeline adds notes, provenance, the digest of all inputs and,
+    for house rules, the name they go by.
     """
 
     format: str
@@ -92,3 +93,4 @@ class Verdict:
     notes: tuple[str, ...] = ()
     provenance: Provenance | None = None
     verdict_id: str = ""
+    format_name: str = ""

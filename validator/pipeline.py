@@ -30,6 +30,7 @@ from rules.model import (
     Verdict,
     Zone,
 )
+from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
 from validator import __version__
 from validator.cards.overlay import Cards
@@ -43,6 +44,17 @@ from validator.resolve import Resolution, Resolver
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
+
+# What else players call a format.
+FORMAT_ALIASES = {
+    "edh": "commander",
+    "cedh": "commander",
+    "duel-commander": "duel",
+    "pdh": "pauper-commander",
+    "paupercommander": "pauper-commander",
+    "standardbrawl": "standard-brawl",
+    "tlr": "tiny-leaders",
+}
 
 PROGRAM = f"decklint {__version__}"
 
@@ -91,8 +103,9 @@ class Checker:
         parsed = self.parse(source, format_, strict, suggestions)
         verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
-        verdict.notes = _notes(parsed)
+        verdict.notes = _notes(parsed, self.store.date)
         verdict.provenance = provenance
+        verdict.format_name = format_.name
         verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance)
         return verdict
 
@@ -136,6 +149,7 @@ def find_format(key: str, boosters: Sequence[str] = ()) -> Format:
 
     Raises UnsupportedFormat naming those there are, BadOption for boosters of another format or of no known set.
     """
+    key = FORMAT_ALIASES.get(key.lower(), key.lower())
     if key not in FORMATS:
         known = ", ".join(FORMATS)
         raise UnsupportedFormat(
@@ -202,6 +216,8 @@ def _assemble(
         assumptions.append(
             _assumption(decklist.zone_end, "section-ended", "the library", "a blank line ended the part above", "high")
         )
+    if decklist.sections and sum(resolutions[i].quantity for i, zone in enumerate(zones) if zone is _COMMAND) > 10:
+        _end_command_section(decklist, resolutions, zones, assumptions, format_)
     if _COMMAND not in zones:
         inference = infer_commanders(decklist, resolutions, zones, format_)
         if inference is not None:
@@ -239,6 +255,7 @@ def _assemble(
         ignored,
         tuple(assumptions),
         strict,
+        _sideboard_cards(resolutions, zones) if _SIDEBOARD in ignored_zones else (),
     )
     return ParsedDeck(decklist, resolutions, zones, deck)
 
@@ -280,6 +297,31 @@ def _own_headings(
     return headings
 
 
+def _end_command_section(
+    decklist: Decklist,
+    resolutions: list[Resolution],
+    zones: list[Zone],
+    assumptions: list[Assumption],
+    format_: Format,
+) -> None:
+    """Take all but the first one or two lines of a commander's section that holds more than ten cards for the library.
+
+    So it is when neither a heading nor a blank line follows the commanders.
+    """
+    lines = decklist.lines
+    under_heading = [
+        i for i, zone in enumerate(zones) if zone is _COMMAND and lines[i].text.zone is None and lines[i].line
+    ]
+    cards = [card for i in under_heading[:2] if isinstance(card := resolutions[i].card, OracleCard)]
+    leaders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None else 1
+    for i in under_heading[leaders:]:
+        zones[i] = Zone.LIBRARY
+    if len(under_heading) > leaders:
+        line = decklist.lines[under_heading[leaders]]
+        why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
+        assumptions.append(_assumption(line, "section-ended", "the first of the library", why, "medium"))
+
+
 def _is_unknown(resolution: Resolution) -> bool:
     return isinstance(resolution.card, Unresolved) and resolution.card.reason == "unknown"
 
@@ -308,10 +350,17 @@ def _ignored_sections(
     return tuple(IgnoredSection(name, total, span, pointer) for (name, span, pointer), total in totals.items())
 
 
-def _notes(parsed: ParsedDeck) -> tuple[str, ...]:
+def _sideboard_cards(resolutions: Sequence[Resolution], zones: Sequence[Zone]) -> tuple[OracleCard, ...]:
+    pairs = zip(resolutions, zones, strict=True)
+    return tuple(r.card for r, zone in pairs if zone is _SIDEBOARD and isinstance(r.card, OracleCard))
+
+
+def _notes(parsed: ParsedDeck, date: str) -> tuple[str, ...]:
     entries = parsed.deck.entries
     if entries and not any(isinstance(entry.card, OracleCard) for entry in entries):
-        return (f"None of the {len(entries)} card lines names a known card: is this a decklist, in English?",)
+        return ("None of the card lines names a known card: is this a decklist, in English?",)
+    if parsed.deck.unresolved:
+        return (f"The card data is of {date}; newer cards are not known.",)
     return ()
 
 

@@ -33,6 +33,9 @@ from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
 _MAX_VARIABLES = 900
+# From this many characters on the beginning of a name stands for the names it begins, with this score.
+_SHORT_NAME, _SHORT_NAME_SCORE = 4, 0.9
+
 _COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, flags, rarities, legality_id, facts"
 
 
@@ -147,9 +150,16 @@ class CardStore:
             self._suggestable = (list(display), display)
         keys, display = self._suggestable
         suggestions: dict[str, float] = {}
+        typed = name_key(name)
+        if len(typed) >= _SHORT_NAME:
+            # “Krenko” for “Krenko, Mob Boss”: the beginning of a name, whole words of it, comes first.
+            begun = [key for key in keys if key.startswith(typed) and key[len(typed) : len(typed) + 1] in (",", " ")]
+            for key in sorted(begun, key=lambda key: (key[len(typed)] != ",", len(key), key))[:limit]:
+                suggestions.setdefault(display[key], _SHORT_NAME_SCORE)
         for key, score in nearest(name, keys, limit + 2):
             suggestions.setdefault(display[key], score)
-        return tuple(Suggestion(found, score) for found, score in suggestions.items())[:limit]
+        ranked = sorted(suggestions.items(), key=lambda item: -item[1])
+        return tuple(Suggestion(found, score) for found, score in ranked)[:limit]
 
     def all_cards(self) -> list[OracleCard]:
         """Every card, in name order."""
@@ -165,7 +175,7 @@ class CardStore:
         query = (
             "SELECT s.code, p.collector_number, p.rarity, coalesce(s.name, ''), coalesce(s.released, '')"
             " FROM cards c JOIN printings p ON p.card_id = c.id JOIN sets s ON s.id = p.set_id"
-            " WHERE c.name = ? ORDER BY coalesce(s.released, ''), s.code, p.collector_number"
+            " WHERE c.name = ? ORDER BY s.released IS NULL, s.released, s.code, p.collector_number"
         )
         return tuple(Printing(*row) for row in self._fetch(query, (card.name,)))
 

@@ -6,7 +6,7 @@ from rules.model import Zone
 
 _ZONES: dict[Zone, str] = {
     Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals|partner|partners"
-    "|partner commander|oathbreaker|oathbreakers|signature spell|signature spells",
+    "|partner commander|background|oathbreaker|oathbreakers|signature spell|signature spells",
     Zone.LIBRARY: "deck|main|mainboard|main board|main deck|maindeck|library|decklist|cards|the 99",
     Zone.COMPANION: "companion|companions",
     Zone.ATTRACTIONS: "attractions|attraction deck",
