@@ -76,7 +76,7 @@ def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
     Casts of one do not tax the other; damage of the two is not added up; a text that speaks of your commander means
     either, and where it could do something to both you choose one.
     """
-    if len(deck.commander_cards) != 2 or format_.signature_spells:
+    if len(deck.commander_cards) != 2 or not format_.commander_damage:
         return
     first, second = deck.commander_cards
     if pairing(first, second, format_) is not None:

@@ -133,7 +133,7 @@ class OracleCard:
 
     @property
     def is_doctor(self) -> bool:
-        """CR 702.124m: a legendary Time Lord Doctor creature card that has no other creature type."""
+        """Whether a Doctor's companion may stand beside it: of just these two creature types (CR 702.124m)."""
         line = self.type_line
         has_just_these = line.subtypes - NONCREATURE_SUBTYPES == _DOCTOR_TYPES and not self.is_every_creature_type
         return line.is_legendary and "Creature" in line.types and has_just_these

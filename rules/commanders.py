@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
-from rules.model import CR, Deck, Finding, OracleCard, Severity, Zone
+from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import BANNED_LIST, Example, OneOf, rule
 
 # Enough to choose from; a deck of legends would fill a page.
@@ -40,13 +40,15 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     A heading, a mark such as *CMDR*, or a layout that can be read in one way only will do. While some card could
     lead, the verdict is open and the finding names the candidates; a list without any such card is illegal.
     """
-    if deck.commanders or any(bad.zone is Zone.COMMAND for bad in (*deck.unreadable, *deck.bad_quantities)):
+    if deck.commanders or deck.has_bad_commander_line:
         return
     cards = [*deck.sideboard, *(card for _, card in deck.cards)]
-    candidates = list(dict.fromkeys(card.name for card in cards if format_.is_eligible(card)))[:_MAX_CANDIDATES]
+    candidates = list(dict.fromkeys(card.name for card in cards if format_.is_eligible(card)))
+    if len(candidates) > _MAX_CANDIDATES:
+        candidates = [*candidates[:_MAX_CANDIDATES], "…"]
     if candidates:
         yield no_commander.finding(suggestions=candidates, candidates=candidates)
-    elif not deck.unresolved and deck.is_fully_read and not deck.has_assumed_headings:
+    elif not deck.unresolved and deck.is_fully_read:
         yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
     else:
         yield no_commander.finding(variant="unknown-cards")
@@ -126,7 +128,8 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
                 card=card,
                 type_line=card.type_line.text,
                 format=format_.name,
-                leaders=OneOf(kind.words for kind in format_.leaders),
+                citations=[kind.citation for kind in format_.leaders],
+                leaders=OneOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
             )
 
 

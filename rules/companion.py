@@ -13,7 +13,7 @@ from rules.color_identity import number_of_choosers
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
+from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
@@ -239,7 +239,8 @@ def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
                 offending=_named(breach.failing),
             )
         elif breach.unknown or deck.unresolved:
-            unknown = [*breach.unknown, *(e for e in deck.unresolved if e not in deck.companions)]
+            in_deck = (Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE)
+            unknown = [*breach.unknown, *(entry for entry in deck.unresolved if entry.zone in in_deck)]
             if unknown:
                 yield companion_condition.finding(
                     unknown,
@@ -341,7 +342,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP005",
     "too-many-companions",
     title="More than one companion",
-    message="{quantity} cards are listed as companion ({names}); a player reveals no more than one.",
+    message="{quantity} cards are listed as companion ({names}); there is one or none.",
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.1",
     concerns=COMPANION,
@@ -355,7 +356,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A player may reveal no more than one card from outside the game this way."""
+    """There is one companion or none; a second one has nowhere to be."""
     quantity = sum(entry.quantity for entry in deck.companions)
     if quantity > 1:
         yield too_many_companions.finding(deck.companions, quantity=quantity, names=_named(deck.companions))

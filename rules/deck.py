@@ -131,6 +131,7 @@ class Deck:
 
     `bad_quantities` are lines whose quantity is out of bounds, `left_out` those with the quantity 0.
     `sideboard` has the known cards of a sideboard, which are no part of the deck but may hold who was meant to lead it.
+    `has_uncounted_line` tells of a line without a quantity that names no card: it may be one card or a heading.
     """
 
     entries: tuple[Entry, ...]
@@ -141,6 +142,7 @@ class Deck:
     assumptions: tuple[Assumption, ...] = ()
     strict: bool = False
     sideboard: tuple[OracleCard, ...] = ()
+    has_uncounted_line: bool = False
 
     @cached_property
     def _tally(self) -> _Tally:
@@ -255,9 +257,14 @@ class Deck:
         return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
 
     @property
-    def has_assumed_headings(self) -> bool:
-        """Whether some line was taken for a heading though it could be a misspelt card."""
-        return any(guess.code == "heading-assumed" for guess in self.assumptions)
+    def is_commander_inferred(self) -> bool:
+        """Whether no line says who leads, so that it was guessed."""
+        return any(guess.code == "commander-inferred" for guess in self.assumptions)
+
+    @property
+    def has_bad_commander_line(self) -> bool:
+        """Whether a line of the command zone cannot be read or counted."""
+        return any(bad.zone is Zone.COMMAND for bad in (*self.unreadable, *self.bad_quantities))
 
     @property
     def is_fully_read(self) -> bool:
@@ -270,7 +277,7 @@ class Deck:
         return (
             bool(self.commanders)
             and all(isinstance(e.card, OracleCard) for e in self.commanders)
-            and not any(bad.zone is Zone.COMMAND for bad in (*self.unreadable, *self.bad_quantities))
+            and not self.has_bad_commander_line
         )
 
     @cached_property

@@ -77,6 +77,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     yield wrong_deck_size.finding(
         variant=variant,
         severity=Severity.UNDECIDED if is_open else None,
+        citations=[format_.size_citation, *([CR("702.124b")] if variant.endswith("pair") else [])],
         size=size,
         difference=difference,
         minimum=minimum,

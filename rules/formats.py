@@ -88,6 +88,7 @@ class Format:
     boosters: tuple[str, ...] = ()
     is_draft: bool = False
     bracket_advice: bool = False
+    commander_damage: bool = False
     maximum_game_changers: int | None = None
     house_bans: Mapping[str, HouseRule] = field(default_factory=dict)
     house_allows: Mapping[str, HouseRule] = field(default_factory=dict)
@@ -165,7 +166,9 @@ def _on(format_: Format, day: str) -> Format:
     return replace(format_, as_of=day, ban_statuses=listed, house_bans=house_bans, house_allows=house_allows)
 
 
-COMMANDER = Format("commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True)
+COMMANDER = Format(
+    "commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True, commander_damage=True
+)
 
 # CR 903.13f: at least 60 cards and no maximum; any number of a name the card pool holds. Whatever was drafted may be
 # played, so there is neither pool nor list. CR 903.13a: Commander Legends boosters unless said otherwise.
@@ -181,6 +184,7 @@ COMMANDER_DRAFT = Format(
     copies=None,
     boosters=("CMR",),
     is_draft=True,
+    commander_damage=True,
 )
 
 DUEL = Format("duel", "Duel Commander", 100, 100, CR("903.5a"), bans=DUEL_BANS)

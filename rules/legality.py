@@ -152,7 +152,9 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     two melded cards make together is no card at all.
     """
     for entry, card in deck.noteworthy:
-        if card.is_deck_card:
+        # Where no list bans conspiracies they still start the game outside the deck.
+        is_conspiracy = format_.has_no_bans and "Conspiracy" in card.type_line.types
+        if card.is_deck_card and not is_conspiracy:
             continue
         if "Attraction" in card.type_line.subtypes:
             yield not_a_deck_card.finding([entry], variant="attraction", card=card)
@@ -169,7 +171,7 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The list {list} was last verified on {verified_through}; a later change would not be known here.",
+    message="The {title} was last verified on {verified_through}; a later change would not be known here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,
@@ -184,7 +186,7 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.bans is not None and format_.as_of > format_.bans.verified_through:
         dated = format_.bans.dated(format_.as_of)
         yield unverified_list.finding(
-            format=format_.name,
+            title=format_.bans.title,
             list=dated.name,
             effective=dated.effective,
             verified_through=dated.verified_through,

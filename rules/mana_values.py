@@ -53,7 +53,7 @@ def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
     maximum = format_.maximum_mana_value
     if maximum is None:
         return
-    for entry, card in deck.cards:
+    for entry, card in [*deck.cards, *deck.outside]:
         highest = max(mana_value(cost) for cost in _costs(card) if cost is not None)
         if highest > maximum:
             yield mana_value_too_high.finding(

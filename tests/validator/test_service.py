@@ -124,12 +124,12 @@ def test_zones_and_list_of_one_deck_agree(validate):
     assert counts[0] == counts[1]
 
 
-def test_a_guess_about_zones_has_its_pointer_and_no_line(validate):
+def test_who_leads_is_never_guessed_from_zones(validate):
     deck = {"library": [{"name": "Krenko, Mob Boss"}, {"name": "Mountain", "quantity": 99}]}
-    verdict = validate({"deck": deck, "options": {"strict": True}}).json
-    guess = next(finding for finding in verdict["findings"] if finding["code"] == "LST006")
-    assert "Line 0" not in guess["message"]
-    assert guess["pointers"] == ["/deck/library/0"]
+    verdict = validate({"deck": deck}).json
+    assert (verdict["legal"], verdict["assumptions"]) == (None, [])
+    found = next(finding for finding in verdict["findings"] if finding["code"] == "CMD001")
+    assert found["suggestions"] == ["Krenko, Mob Boss"]
 
 
 def test_decks_that_differ_have_verdict_ids_that_differ(validate):

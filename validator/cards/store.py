@@ -187,8 +187,7 @@ class CardStore:
             columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
             for key, tier, *row in self._fetch(f"{query} WHERE n.key IN ({marks})", some):
-                if row[0] not in self._cards:
-                    self._cards[row[0]] = self._card_from_row(row)
+                self._cards.setdefault(row[0], self._card_from_row(row))
                 lowest, ids = best.setdefault(key, (tier, []))
                 if tier < lowest:
                     best[key] = (tier, [row[0]])
@@ -200,7 +199,8 @@ class CardStore:
         card = self._cards.get(card_id)
         if card is None:
             row = self._rows[card_id] if self._rows is not None else self._select(card_id)
-            card = self._cards[card_id] = self._card_from_row(row)
+            # Cards are compared by identity: of two threads that build one, the first wins.
+            card = self._cards.setdefault(card_id, self._card_from_row(row))
         return card
 
     def _select(self, card_id: int) -> tuple[Any, ...]:

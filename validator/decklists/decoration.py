@@ -19,11 +19,12 @@ class Decoration(NamedTuple):
     collector_number: str | None = None
 
 
-_MARK = re.compile(r"\*([A-Za-z]{1,6})\*")
+_MARK = re.compile(r"\*([A-Za-z]{1,10})\*")
 _BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
+_COMMANDER = re.compile(r"[\[(]commander(?:\{[a-z]{1,10}\})?[\])]", re.IGNORECASE)
 _SET = re.compile(r"\(([A-Za-z0-9]{2,6})\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
 
-_ZONE_OF_MARK = {"cmdr": Zone.COMMAND}
+_ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "commander": Zone.COMMAND}
 _FINISHES = frozenset({"foil", "etched", "token"})
 
 
@@ -46,12 +47,18 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
             return start, decoration._replace(zone=_ZONE_OF_MARK.get(mark[1].lower(), decoration.zone))
     elif last == "]":
         start = text.rfind("[")
+        if start > 0 and _COMMANDER.fullmatch(text, start):
+            return start, decoration._replace(zone=Zone.COMMAND)
         if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)):
             return start, _with_brackets(brackets, decoration)
     start = text.rfind("#")
     if start > 0 and text[start - 1].isspace():
-        return start, decoration
+        # Deckstats marks the commander in a comment.
+        is_commander = "!commander" in text[start:].lower()
+        return start, decoration._replace(zone=Zone.COMMAND) if is_commander else decoration
     start = text.rfind("(")
+    if start > 0 and _COMMANDER.fullmatch(text, start):
+        return start, decoration._replace(zone=Zone.COMMAND)
     if start > 0 and (printing := _SET.fullmatch(text, start)):
         return start, decoration._replace(set_code=printing[1], collector_number=printing[2])
     return 0, decoration

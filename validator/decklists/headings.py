@@ -17,6 +17,9 @@ _ZONES: dict[Zone, str] = {
 }
 ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
 
+# Words that a comment may well consist of: behind `//` or `#` they are no heading.
+COMMON_WORDS = frozenset("general generals partner partners background side cards maybe other spell spells".split())
+
 # Words that only programs write, into a zone or a category of their files; in plain text they may be anything.
 _ZONES_OF_PROGRAMS: dict[Zone, str] = {
     Zone.SIDEBOARD: "outside|outside the game",

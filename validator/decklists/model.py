@@ -95,15 +95,15 @@ class Section(NamedTuple):
 class Decklist:
     """One list as read, in which dialect, and why in that one.
 
-    `zone_end` is the first line after a commander's section that only a blank line ended. `heading_candidates` are
-    indices of lines that start a block and could be headings of the author's own.
+    `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
+    `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
     """
 
     dialect: str
     lines: list[CardLine] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     unreadable: list[BadLine] = field(default_factory=list)
-    zone_end: CardLine | None = None
+    zone_ends: list[CardLine] = field(default_factory=list)
     heading_candidates: list[int] = field(default_factory=list)
     why: str = ""
 

@@ -13,6 +13,8 @@ _MAX_LINES_SHOWN = 8
 _REASONS = {
     "no-commander": "no commander is named",
     "command-zone-unresolved": "a commander could not be read",
+    "commander-inferred": "the commander is a guess",
+    "line-without-quantity": "a line without a quantity names no card and may be a heading",
     "unreadable-line": "a line cannot be read",
     "bad-quantity": "a quantity is out of bounds",
     "no-card-recognized": "none of its lines names a known card",
