@@ -103,9 +103,8 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.any_card:
         return
     inside, key = format_.in_pool, format_.pool or ""
-    for entry, card in [*deck.cards, *deck.outside]:
-        if card.legalities.get(key) in inside:
-            continue
+    cards = [*deck.cards, *deck.outside] if deck.outside else deck.cards
+    for entry, card in [pair for pair in cards if pair[1].legalities.get(key) not in inside]:
         status = format_.pool_status(card)
         if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue

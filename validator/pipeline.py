@@ -222,7 +222,7 @@ def _assemble(
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
     may_run_on = decklist.dialect == plain_text.DIALECT and decklist.sections and not format_.signature_spells
-    if may_run_on and _COMMAND in zones:
+    if may_run_on and zones and zones[-1] is _COMMAND:
         _end_command_section(decklist, resolutions, zones, assumptions, format_)
     names_a_leader = any(section.zone is _COMMAND for section in decklist.sections)
     if _COMMAND not in zones and not names_a_leader and decklist.dialect != zones_dialect.DIALECT:
@@ -237,23 +237,22 @@ def _assemble(
     left_out: list[BadLine] = []
     is_uncounted = False
     ignored_zones = {_SIDEBOARD, _IGNORED}.intersection(zones)
+    is_special = bool(ignored_zones) or format_.signature_spells
     for i, (quantity, typed, card, column, end_column, _) in enumerate(resolutions):
-        zone = zones[i]
-        if ignored_zones and zone in ignored_zones:
-            continue
-        line = lines[i]
-        if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
-            zone = zones[i] = Zone.SIGNATURE
-        if type(card) is Unresolved:
-            if i in headings:
+        line, zone = lines[i], zones[i]
+        if is_special or type(card) is Unresolved:
+            if zone in ignored_zones or i in headings:
                 continue
-            if card.reason == "bad-quantity":
+            if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
+                zone = zones[i] = Zone.SIGNATURE
+            elif type(card) is Unresolved and card.reason == "bad-quantity":
                 why = line.text.bad_quantity or ""
                 broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
                 (left_out if quantity == 0 else bad).append(broken)
                 continue
-            is_uncounted = is_uncounted or line.text.may_be_heading
-            card = suggester.improve(card, typed)
+            elif type(card) is Unresolved:
+                is_uncounted = is_uncounted or line.text.may_be_heading
+                card = suggester.improve(card, typed)
         entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
     ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
     deck = Deck(

@@ -28,10 +28,20 @@ class LineText:
     name, so that a card whose name looks like decoration (“Hazmat Suit (Used)”) is found. `named` is the likeliest
     one, by which an unknown name is called. `bad_quantity` says why the
     quantity is out of bounds, should no reading without it name a card. `may_be_heading` marks a line that could
-    be a heading of the author's own.
+    be a heading of the author's own; `is_plain` one of the many that neither this nor a zone of its own concerns.
     """
 
-    __slots__ = ("bad_quantity", "collector_number", "column", "may_be_heading", "readings", "set_code", "text", "zone")
+    __slots__ = (
+        "bad_quantity",
+        "collector_number",
+        "column",
+        "is_plain",
+        "may_be_heading",
+        "readings",
+        "set_code",
+        "text",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -52,6 +62,7 @@ class LineText:
         self.collector_number = collector_number
         self.bad_quantity = bad_quantity
         self.may_be_heading = may_be_heading
+        self.is_plain = zone is None and not may_be_heading
 
     @property
     def named(self) -> Reading:

@@ -86,7 +86,8 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         raise too_many("lines", number_of_lines, MAX_LINES)
     decklist = Decklist(dialect)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
-    last_was_blank, cards_in_section = True, 0
+    append = cards.append
+    last_was_blank, has_cards = True, False
     for number, raw in enumerate(raw_lines, start=1):
         item = memo.get(raw)
         if item is None:
@@ -97,21 +98,24 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             if last_was_blank:
                 block += 1
                 last_was_blank = False
-                if cards_in_section and zone in (Zone.COMMAND, Zone.COMPANION):
+                if has_cards and zone in (Zone.COMMAND, Zone.COMPANION):
                     # A commander's or companion's section without a heading after it ends at the blank line.
                     zone, section = Zone.LIBRARY, -1
                     decklist.zone_ends.append(CardLine(item, number, zone, block))
+            has_cards = True
+            # A named tuple's own constructor takes twice the time, and this runs for every line of every deck.
+            if item.is_plain:
+                append(_new(CardLine, (item, number, zone, block, section, None)))
+                continue
             if item.may_be_heading:
                 decklist.heading_candidates.append(len(cards))
-            # A named tuple's own constructor takes twice the time, and this runs for every line of every deck.
-            cards.append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
-            cards_in_section += 1
+            append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
         elif item is _BLANK:
             last_was_blank = True
         elif isinstance(item, Heading):
             zone, section = item.zone, len(decklist.sections)
             decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
-            last_was_blank, cards_in_section = True, 0
+            last_was_blank, has_cards = True, False
         elif isinstance(item, Unreadable):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
     if not cards and not decklist.unreadable:
