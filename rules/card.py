@@ -88,8 +88,8 @@ class OracleCard:
     """
     is_deck_card: bool = field(init=False, default=True)
     """Whether it is a traditional card that can start the game in a deck (CR 100.2d, 108.2a, 712.4a)."""
-    has_copy_limit: bool = field(init=False, default=True)
-    """Whether a deck of singles limits it: no basic land, nor a card whose text allows any number."""
+    is_basic_land: bool = field(init=False, default=False)
+    """CR 205.4c: any land with the supertype basic, whatever its name."""
     is_noteworthy: bool = field(init=False, default=False)
     """Whether it stands on a list or is of a rare kind, so that rules about those need not look at every card."""
 
@@ -114,7 +114,7 @@ class OracleCard:
             ("english_name", self.english_name or self.name),
             ("list_name", list_name),
             ("is_deck_card", is_deck_card),
-            ("has_copy_limit", not line.is_basic_land and self.copy_limit is not None),
+            ("is_basic_land", line.is_basic_land),
             ("is_noteworthy", is_noteworthy),
         ):
             object.__setattr__(self, name, value)

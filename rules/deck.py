@@ -156,7 +156,7 @@ class Deck:
             elif type(card) is OracleCard and (zone is _LIBRARY or zone is _COMMAND or zone is _SIGNATURE):
                 cards.append((entry, card))
                 colors |= card.color_identity.mask
-                if (quantity > 1 or card in seen) and card.has_copy_limit:
+                if (quantity > 1 or card in seen) and not card.is_basic_land:
                     tally.repeated.add(card)
                 seen.add(card)
                 if card.is_noteworthy:
@@ -297,7 +297,7 @@ class Deck:
         return [pair for pair in self.cards if pair[1].color_identity.mask & outside and pair[1].is_deck_card]
 
     def by_english_name(self) -> Iterator[NameGroup]:
-        """Groups of entries with one English name that has a limit, for names that occur more than once in all."""
+        """Groups of entries with one English name that occurs more than once in all; basic lands left out."""
         repeated = self._tally.repeated
         if any(card.english_name != card.name for _, card in self.noteworthy):
             groups = self._group(lambda card: True)

@@ -134,7 +134,7 @@ class Format:
 
     def copy_limit(self, card: OracleCard) -> int | None:
         """How many copies of a card a deck may hold; None for any number (CR 903.5b, 205.4c, 113.6n)."""
-        if self.copies is None or card.copy_limit is None or not card.has_copy_limit:
+        if self.copies is None or card.is_basic_land or card.copy_limit is None:
             return None
         return max(self.copies, card.copy_limit)
 
