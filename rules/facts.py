@@ -14,7 +14,7 @@ from rules.color import ColorIdentity
 from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.oracle import commander_reason
-from rules.rulebreaker import Kind, Rulebreaker
+from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
 
 
@@ -119,36 +119,3 @@ def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
         oracle_id=facts.get("oracle_id"),
         english_name=facts.get("english_name", name),
     )
-
-
-def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
-    """A Rulebreaker clause: kinds are lists of type words, perhaps with a least mana value as the last item."""
-    return Rulebreaker(
-        any_identity=tuple(_kind(kind) for kind in facts.get("any_identity", ())),
-        one_more_color=tuple(_kind(kind) for kind in facts.get("one_more_color", ())),
-        no_maximum_size=facts.get("no_maximum_size", False),
-        unreadable=facts.get("unreadable", False),
-    )
-
-
-def rulebreaker_facts(clause: Rulebreaker) -> dict[str, Any]:
-    """The facts that `rulebreaker_from_facts` reads back."""
-    facts: dict[str, Any] = {}
-    if clause.any_identity:
-        facts["any_identity"] = [_kind_facts(kind) for kind in clause.any_identity]
-    if clause.one_more_color:
-        facts["one_more_color"] = [_kind_facts(kind) for kind in clause.one_more_color]
-    if clause.no_maximum_size:
-        facts["no_maximum_size"] = True
-    if clause.unreadable:
-        facts["unreadable"] = True
-    return facts
-
-
-def _kind(words: list[Any]) -> Kind:
-    minimum = words[-1] if words and isinstance(words[-1], int) else 0
-    return Kind(tuple(word for word in words if isinstance(word, str)), minimum)
-
-
-def _kind_facts(kind: Kind) -> list[Any]:
-    return [*kind.words, kind.minimum_mana_value] if kind.minimum_mana_value else list(kind.words)

@@ -315,6 +315,8 @@ def _end_command_section(
         return
     cards = [card for i in section[:2] if isinstance(card := resolutions[i].card, OracleCard)]
     leaders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None else 1
+    if len(section) <= leaders:
+        return
     for i in section[leaders:]:
         zones[i] = Zone.LIBRARY
     why = "the section holds more cards than can lead, and neither heading nor blank line ends it"

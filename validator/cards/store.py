@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.color import ColorIdentity
-from rules.facts import rulebreaker_from_facts
 from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
+from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
-from validator.cards.build import (
+from validator.cards.names import name_key, nearest
+from validator.cards.schema import (
     ALIAS,
     FLAGS,
     FRONT_NAME,
@@ -28,7 +29,6 @@ from validator.cards.build import (
     UNKNOWN_ABILITY,
     plain_sources,
 )
-from validator.cards.names import name_key, nearest
 from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
