@@ -15,7 +15,7 @@ help:
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
 
 serve: $(VENV)/serve
-	$(BIN)/gunicorn --bind 127.0.0.1:$(PORT) --workers 2 --preload wsgi:app
+	$(BIN)/gunicorn --bind 127.0.0.1:$(PORT) --workers 2 --preload --no-control-socket wsgi:app
 
 test: lint
 	$(BIN)/pytest

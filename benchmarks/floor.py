@@ -56,7 +56,7 @@ def check(text: str, cards: dict[str, Facts]) -> bytes:
             identity |= mask
         else:
             masks.append((name, mask))
-        echo.append({"line": number, "quantity": count, "name": name})
+        echo.append({"line": number, "quantity": count, "name": name, "ok": not banned})
     for name, mask in masks:
         if mask & ~identity:
             faults.append(name)

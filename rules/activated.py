@@ -12,7 +12,7 @@ _KEYWORDS = (
 # The keyword stands before its cost, perhaps with words between (“Equip Human {1}”), or alone. “Equip costs you pay
 # cost less” speaks of the ability, and “Scavenge the Dead —” is an ability word (CR 207.2c).
 _KEYWORD_LINE = re.compile(
-    rf"(?:^|, )(?:{_KEYWORDS})\b(?! costs?\b| abilit)(?=—| \{{| \d|$|[ \w]+\{{)", re.IGNORECASE | re.MULTILINE
+    rf"(?:^|, )(?:{_KEYWORDS})\b(?! costs?\b| abilit)(?=—| \{{| [\dX]|$|[ \w]+\{{)", re.IGNORECASE | re.MULTILINE
 )
 
 # “[Cost]: [Effect.]”, perhaps after an ability word and a dash. A colon inside quotation marks is an ability that

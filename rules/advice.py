@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.formats import Format
 from rules.lists.game_changers import EDITION, GAME_CHANGERS
 from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity
+from rules.partner import pairing
 from rules.registry import NOTEWORTHY_CARD, TWO_COMMANDERS, Example, rule
 
 BRACKETS = Citation("Wizards", "Commander Brackets")
@@ -27,7 +28,7 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     message="Game Changers in the deck: {quantity} ({names}). The guidelines of brackets {brackets} expect fewer; this"
     " is advice for talking before a game, not legality.",
     cites=[BRACKETS],
-    since="0.2",
+    since="0.1",
     concerns=NOTEWORTHY_CARD,
     severity=Severity.INFO,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
@@ -37,9 +38,9 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Game Changers are counted over the whole deck, commanders included, and named.
 
     The brackets are a conversation tool: a deck fits or exceeds a guideline, and decklint never says which bracket
-    it is. Bracket 1 and 2 expect none, bracket 3 up to three, 4 and 5 any number.
+    it is. Bracket 1 and 2 expect none, bracket 3 up to three, 4 and 5 any number. The list is known from 2026-02-09 on.
     """
-    if not format_.bracket_advice:
+    if not format_.bracket_advice or format_.as_of < EDITION.effective:
         return
     found = game_changers_in(deck)
     if found:
@@ -61,7 +62,7 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="{first} and {second}: each has its own commander tax, 21 combat damage must come from one of them, and"
     " “your commander” in a text means either one, your choice.",
     cites=[CR("702.124d"), CR("903.8"), CR("903.10a"), CR("702.124e")],
-    since="0.2",
+    since="0.1",
     concerns=TWO_COMMANDERS,
     severity=Severity.INFO,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
@@ -75,6 +76,8 @@ def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
     Casts of one do not tax the other; damage of the two is not added up; a text that speaks of your commander means
     either, and where it could do something to both you choose one.
     """
-    if len(deck.commander_cards) == 2 and not format_.signature_spells:
-        first, second = deck.commander_cards
+    if len(deck.commander_cards) != 2 or not format_.commander_damage:
+        return
+    first, second = deck.commander_cards
+    if pairing(first, second, format_) is not None:
         yield two_commanders_in_play.finding(first=first, second=second)

@@ -91,14 +91,20 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
 def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     """Which needs of rules are not met, and why: the one way a rule is ever left out."""
     missing = {}
-    if not deck.commanders:
-        missing[COMMAND_ZONE] = "no-commander"
-    elif not deck.is_command_zone_known:
+    if deck.has_bad_commander_line or (deck.commanders and not deck.is_command_zone_known):
         missing[COMMAND_ZONE] = "command-zone-unresolved"
+    elif not deck.commanders:
+        missing[COMMAND_ZONE] = "no-commander"
+    elif deck.strict and deck.is_commander_inferred:
+        missing[COMMAND_ZONE] = "commander-inferred"
     if deck.unreadable:
         missing[EVERY_LINE] = "unreadable-line"
     elif deck.bad_quantities:
         missing[EVERY_LINE] = "bad-quantity"
+    elif deck.unresolved and not deck.cards:
+        missing[EVERY_LINE] = "no-card-recognized"
+    elif deck.has_uncounted_line:
+        missing[EVERY_LINE] = "line-without-quantity"
     if not format_.knows_bans:
         missing[BANNED_LIST] = "list-unknown" if format_.bans is None else "before-first-known-day"
     if not format_.knows_pool:

@@ -195,8 +195,8 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card with a basic land type fits only if every color it could make is in the commanders' identity.
 
     Plains, Island, Swamp, Mountain and Forest make mana by their type alone, so no symbol need be printed. The
-    words elsewhere in a text (a card that searches for a Forest) do not count. In Brawl a colorless commander's
-    deck may have any number of basic lands of one basic land type.
+    words elsewhere in a text (a card that searches for a Forest) do not count. In Brawl a deck whose commander has
+    no color picks one basic land type and fills up with its basics.
     """
     if not deck.off_identity:
         return
@@ -226,7 +226,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="Beyond the commanders' printed identity ({identity}) the deck needs {needed}; {choosers} may choose"
     " {allowed} more.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
-    since="0.2",
+    since="0.1",
     concerns=CHOSEN_COLOR,
     needs=[COMMAND_ZONE],
     legal=[
@@ -267,15 +267,22 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     "chosen-color",
     title="A commander's color was chosen to suit the deck",
     message="The deck is within its identity if {colors} is chosen for {choosers}.",
-    variants={"free": "The deck is within its identity whatever color is chosen for {choosers}."},
+    variants={
+        "free": "The deck is within its identity whatever color is chosen for {choosers}.",
+        "another": "The deck is within its identity if a color outside {identity} is chosen for {choosers}.",
+    },
     cites=[CR("903.4b")],
-    since="0.2",
+    since="0.1",
     concerns=CHOSEN_COLOR,
     severity=Severity.INFO,
     needs=[COMMAND_ZONE],
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[
         Example("1 The Prismatic Piper *CMDR*\n99 Island", expect=("CID004",)),
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Cryptic Spires\n97 Mountain",
+            expect=("CID004",),
+        ),
         Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("CID004",)),
     ],
 )
@@ -283,9 +290,18 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Where a commander's color is chosen before the game, the verdict says which choice it stands on."""
     allowed = number_of_choosers(deck)
     needed = needed_colors(deck, format_) if allowed else COLORLESS
-    if allowed and len(needed) <= allowed:
-        choosers = _names(card for card in deck.commander_cards if card.chooses_color)
-        yield chosen_color.finding(variant="" if needed else "free", colors=needed, choosers=choosers)
+    if not allowed or len(needed) > allowed:
+        return
+    circled = max((card.circled_colors for _, card in deck.noteworthy), default=0)
+    if len(deck.color_identity) + allowed < circled:
+        return  # no choice suffices, which CID001 tells
+    lacks_a_color = len(deck.color_identity | needed) < circled
+    yield chosen_color.finding(
+        variant="another" if lacks_a_color else "" if needed else "free",
+        colors=needed,
+        identity=deck.color_identity | needed,
+        choosers=_names(card for card in deck.commander_cards if card.chooses_color),
+    )
 
 
 @rule(
@@ -294,7 +310,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="The cards a Rulebreaker lets have one more color have several",
     message="Cards that are {kinds} may share one color outside the commander's identity; these need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
-    since="0.2",
+    since="0.1",
     concerns=RULEBREAKER,
     needs=[COMMAND_ZONE],
     legal=[

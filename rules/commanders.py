@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
-from rules.model import CR, Deck, Finding, OracleCard, Severity, Zone
-from rules.registry import BANNED_LIST, Example, rule
+from rules.model import CR, Deck, Finding, OracleCard, Severity
+from rules.registry import BANNED_LIST, Example, OneOf, rule
 
 # Enough to choose from; a deck of legends would fill a page.
 _MAX_CANDIDATES = 10
@@ -17,7 +17,8 @@ _MAX_CANDIDATES = 10
     "CMD001",
     "no-commander",
     title="The deck names no commander",
-    message="No line says which card is the commander; it could be: {candidates}.",
+    message="No line says which card is the commander; it could be: {candidates}. Mark it with *CMDR* or put it under a"
+    " heading “Commander”.",
     variants={
         "no-candidate": "The list names no commander, and none of its cards can be one.",
         "unknown-cards": "No line says which card is the commander, and none of the cards that were recognized"
@@ -39,13 +40,15 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     A heading, a mark such as *CMDR*, or a layout that can be read in one way only will do. While some card could
     lead, the verdict is open and the finding names the candidates; a list without any such card is illegal.
     """
-    if deck.commanders or any(bad.zone is Zone.COMMAND for bad in (*deck.unreadable, *deck.bad_quantities)):
+    if deck.commanders or deck.has_bad_commander_line:
         return
-    could_lead = (card for _, card in deck.cards if format_.is_eligible(card))
-    candidates = list(dict.fromkeys(card.name for card in could_lead))[:_MAX_CANDIDATES]
+    cards = [*deck.sideboard, *(card for _, card in deck.cards)]
+    candidates = list(dict.fromkeys(card.name for card in cards if format_.is_eligible(card)))
+    if len(candidates) > _MAX_CANDIDATES:
+        candidates = [*candidates[:_MAX_CANDIDATES], "…"]
     if candidates:
         yield no_commander.finding(suggestions=candidates, candidates=candidates)
-    elif not deck.unresolved and deck.is_fully_read and not deck.has_assumed_headings:
+    elif not deck.unresolved and deck.is_fully_read:
         yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
     else:
         yield no_commander.finding(variant="unknown-cards")
@@ -78,7 +81,7 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD003",
     "ineligible-commander",
     title="This card cannot be a commander",
-    message="{card} ({type_line}) cannot be a commander in {format}: that takes {leaders}.",
+    message="{card} ({type_line}) cannot lead a deck of {format}: that takes {leaders}.",
     variants={
         "background": "{card} is a Background: it can only be the second commander, beside one that chooses a"
         " Background.",
@@ -125,7 +128,8 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
                 card=card,
                 type_line=card.type_line.text,
                 format=format_.name,
-                leaders=[kind.words for kind in format_.leaders],
+                citations=[kind.citation for kind in format_.leaders],
+                leaders=OneOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
             )
 
 
@@ -135,7 +139,7 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="This card is banned as a commander",
     message="{card} is banned as a commander in {format}; it may be one of the other cards of the deck.",
     cites=[CR("100.6")],
-    since="0.2",
+    since="0.1",
     needs=[BANNED_LIST],
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island"),

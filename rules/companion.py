@@ -13,7 +13,7 @@ from rules.color_identity import number_of_choosers
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
+from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
@@ -145,6 +145,20 @@ OF_TOMORROW = {
     "legalities": {"commander": "legal"},
 }
 
+# The conditions in our own words, for messages.
+CONDITION_WORDS = {
+    "even-mana-values": "every card has to have an even mana value",
+    "no-repeated-symbol": "no card may have the same mana symbol twice in its cost",
+    "cat-elemental-nightmare-dinosaur-beast": "every creature has to be a Cat, Elemental, Nightmare, Dinosaur or Beast",
+    "mana-value-three-or-more": "every card that is no land has to have mana value 3 or more",
+    "permanents-mana-value-two-or-less": "every permanent card has to have mana value 2 or less",
+    "different-names": "all cards but lands have to have different names",
+    "odd-mana-values": "every card that is no land has to have an odd mana value",
+    "shared-card-type": "all cards but lands have to share a card type",
+    "twenty-more-cards": "the deck has to have 20 cards more than the least",
+    "activated-abilities": "every permanent card has to have an activated ability",
+}
+
 
 def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     for entry in deck.companions:
@@ -156,7 +170,7 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     "CMP001",
     "companion-condition",
     title="The deck does not meet the companion's condition",
-    message="{companion} cannot be the companion: these cards break its condition: {offending}.",
+    message="{companion} cannot be the companion: {condition}, and these cards break that: {offending}.",
     variants={
         "whole-deck": "{companion} cannot be the companion: the deck has {size} cards and would need at least"
         " {needed}.",
@@ -166,7 +180,7 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
         "unknown-condition": "Whether {companion} can be the companion is open: its condition is not known here.",
     },
     cites=[CR("702.139"), CR("702.139a"), CR("702.139b"), CR("103.2b")],
-    since="0.2",
+    since="0.1",
     concerns=COMPANION,
     needs=[EVERY_LINE],
     legal=[
@@ -218,9 +232,15 @@ def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
                 [entry], variant="whole-deck", companion=card, size=deck.size, needed=needed
             )
         elif breach.failing:
-            yield companion_condition.finding(breach.failing, companion=card, offending=_named(breach.failing))
+            yield companion_condition.finding(
+                breach.failing,
+                companion=card,
+                condition=CONDITION_WORDS[card.companion],
+                offending=_named(breach.failing),
+            )
         elif breach.unknown or deck.unresolved:
-            unknown = [*breach.unknown, *(e for e in deck.unresolved if e not in deck.companions)]
+            in_deck = (Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE)
+            unknown = [*breach.unknown, *(entry for entry in deck.unresolved if entry.zone in in_deck)]
             if unknown:
                 yield companion_condition.finding(
                     unknown,
@@ -242,7 +262,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     title="This card is banned as a companion",
     message="{card} is banned as a companion in {format}; it may be in the deck or lead it.",
     cites=[CR("100.6"), CR("702.139a")],
-    since="0.2",
+    since="0.1",
     concerns=COMPANION,
     needs=[BANNED_LIST],
     legal=[Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain")],
@@ -266,7 +286,7 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="The companion is outside the commanders' color identity",
     message="The companion {card} has {off_colors} in its color identity; the commander's is {identity}.",
     cites=[CR("903.11a"), CR("702.139d")],
-    since="0.2",
+    since="0.1",
     concerns=COMPANION,
     needs=[COMMAND_ZONE],
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
@@ -299,7 +319,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="The companion is also in the deck",
     message="The companion {card} is also in the deck; a card brought in from outside may share no name with it.",
     cites=[CR("903.11a")],
-    since="0.2",
+    since="0.1",
     concerns=COMPANION,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
@@ -322,9 +342,9 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP005",
     "too-many-companions",
     title="More than one companion",
-    message="{quantity} cards are listed as companion ({names}); a player reveals no more than one.",
+    message="{quantity} cards are listed as companion ({names}); there is one or none.",
     cites=[CR("702.139a"), CR("103.2b")],
-    since="0.2",
+    since="0.1",
     concerns=COMPANION,
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
@@ -336,7 +356,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A player may reveal no more than one card from outside the game this way."""
+    """There is one companion or none; a second one has nowhere to be."""
     quantity = sum(entry.quantity for entry in deck.companions)
     if quantity > 1:
         yield too_many_companions.finding(deck.companions, quantity=quantity, names=_named(deck.companions))

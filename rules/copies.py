@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Finding
+from rules.model import CR, Deck, Finding, NameGroup, OracleCard
 from rules.registry import Example, rule
+from rules.text import fold
 
 
 @rule(
@@ -14,7 +16,11 @@ from rules.registry import Example, rule
     "too-many-copies",
     title="A card appears more than once",
     message="{card} appears {quantity} times; one copy is allowed.",
-    variants={"limit": "{card} appears {quantity} times; its text allows {limit}."},
+    variants={
+        "limit": "{card} appears {quantity} times; its text allows {limit}.",
+        "format": "{card} appears {quantity} times; {format} allows {limit}.",
+        "names": "{card} appears {quantity} times, also under the name {names}; one copy is allowed.",
+    },
     cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
     since="0.1",
     legal=[
@@ -28,6 +34,15 @@ from rules.registry import Example, rule
         Example("1 Krenko, Mob Boss *CMDR*\n1 Krenko, Mob Boss\n98 Mountain", expect=("CPY001:1",)),
         Example("1 Krenko, Mob Boss *CMDR*\n8 Seven Dwarves\n91 Mountain", expect=("CPY001:2",)),
         Example("1 Ghalta, Primal Hunger *CMDR*\n2 Dryad Arbor\n97 Forest", expect=("CPY001:2",)),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n3 Sol Ring\n96 Mountain",
+            expect=("CPY001:2",),
+            house_rules='extends = "commander"\ncopies = 2',
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n1 Thrum of the Vestige\n97 Mountain",
+            expect=("CPY001:2",),
+        ),
     ],
 )
 def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -39,10 +54,30 @@ def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
     for group in deck.by_english_name():
         limit = format_.copy_limit(group.card)
         if limit is not None and group.quantity > limit:
+            names = _other_names(group)
             yield too_many_copies.finding(
                 group.entries,
-                variant="limit" if limit > 1 else "",
+                variant=_variant(group.card, limit, names),
+                format=format_.name,
                 card=group.card,
                 quantity=group.quantity,
                 limit=limit,
+                names=names,
             )
+
+
+def _variant(card: OracleCard, limit: int, names: list[str]) -> str:
+    if limit > 1:
+        return "limit" if card.copy_limit == limit else "format"
+    return "names" if names else ""
+
+
+# How lists part the halves of a card.
+_SEPARATORS = re.compile(r" ?/{1,2} ?| [|&] ")
+
+
+def _other_names(group: NameGroup) -> list[str]:
+    """Names on the list that are not the card's own, such as the other of two interchangeable ones (CR 201.3)."""
+    own = {fold(name) for name in (group.card.name.replace(" // ", "//"), *(face.name for face in group.card.faces))}
+    typed = (e.typed for e in group.entries if not {fold(e.typed), _SEPARATORS.sub("//", fold(e.typed))} & own)
+    return list(dict.fromkeys(typed))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.color_identity import RIDDLE
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, Severity
+from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import EVERY_LINE, Example, rule
 
 
@@ -24,7 +24,7 @@ from rules.registry import EVERY_LINE, Example, rule
         " {beside_two} others.",
         "above-maximum": "The deck has {size} cards, {difference} too many; {format} allows at most {maximum},"
         " commanders included.",
-        "rulebreaker": "The deck has {size} cards; whether its commander's Rulebreaker text lifts the maximum of"
+        "rulebreaker": "The deck has {size} cards; whether its commander's text lifts the maximum of"
         " {maximum} could not be read.",
         "below-minimum": "The deck has {size} cards, {difference} too few; {format} needs at least {minimum},"
         " commanders included.",
@@ -66,7 +66,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         difference, variants = size - maximum, ("long", "long-pair", "above-maximum")
     else:
         return
-    is_open = size > minimum and any(clause.unreadable for clause in deck.rulebreakers)
+    is_open = size > minimum and _may_have_no_maximum(deck)
     alone, pair, bound = variants
     if is_open:
         variant = "rulebreaker"
@@ -77,6 +77,7 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     yield wrong_deck_size.finding(
         variant=variant,
         severity=Severity.UNDECIDED if is_open else None,
+        citations=[format_.size_citation, *([CR("702.124b")] if variant.endswith("pair") else [])],
         size=size,
         difference=difference,
         minimum=minimum,
@@ -84,6 +85,12 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         beside_two=minimum - 2,
         format=format_.name,
     )
+
+
+def _may_have_no_maximum(deck: Deck) -> bool:
+    """Whether a commander's text that cannot be read, or a commander that is not known, might lift the maximum."""
+    is_unknown = any(not isinstance(entry.card, OracleCard) for entry in deck.commanders)
+    return is_unknown or any(clause.unreadable for clause in deck.rulebreakers)
 
 
 def _has_no_maximum(deck: Deck) -> bool:

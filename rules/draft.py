@@ -19,7 +19,7 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     message="{card} may be added to a pool only if {needed} boosters were drafted; with {boosters} it would have to"
     " be drafted, and a list does not show that.",
     cites=[CR("903.13e"), CR("903.13a")],
-    since="0.2",
+    since="0.1",
     concerns=DRAFT,
     severity=Severity.UNDECIDED,
     legal=[

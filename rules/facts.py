@@ -7,21 +7,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.color import ColorIdentity
 from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.oracle import commander_reason
-from rules.rulebreaker import Kind, Rulebreaker
+from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
 
-KEYS = frozenset(
-    "name layout mana_cost type_line color_identity faces has_power_toughness partner copies mana_value"
-    " has_activated_ability is_every_creature_type companion rulebreaker chooses_color circled_colors"
-    " brings_side_deck rarities legalities commander english_name oracle_id".split()
-)
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_faces(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(face, list) and len(face) == 3 and _is_text(face[0]) for face in value)
+    )
+
+
+def _is_partner(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(ability, list) and 1 <= len(ability) <= 2 and all(map(_is_text, ability)) for ability in value
+    )
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+# Fact -> its test and how a message says what it takes.
+KEYS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys("name layout mana_cost type_line rarities english_name".split(), (_is_text, "text")),
+    "color_identity": (lambda value: _is_text(value) and set(value) <= set("WUBRG"), "letters of WUBRG"),
+    **dict.fromkeys(
+        "has_power_toughness is_every_creature_type chooses_color brings_side_deck".split(), (_is_flag, "true or false")
+    ),
+    "has_activated_ability": (lambda value: value is None or _is_flag(value), "true, false or null"),
+    "faces": (_is_faces, "a list of [name, mana cost, type line]"),
+    "partner": (_is_partner, "a list of [kind, argument]"),
+    **dict.fromkeys(
+        "copies mana_value".split(), (lambda value: value is None or _is_number(value), "a number or null")
+    ),
+    "circled_colors": (_is_number, "a number"),
+    **dict.fromkeys(
+        "commander companion oracle_id".split(), (lambda value: value is None or _is_text(value), "text or null")
+    ),
+    "rulebreaker": (_is_table, "a table"),
+    "legalities": (
+        lambda value: _is_table(value) and all(map(_is_text, value.values())),
+        "a table of card pools with a status each",
+    ),
+}
 
 
 def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
@@ -30,12 +79,16 @@ def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
     facts: `name` and `type_line` are required, every other key of KEYS has the plain default; `partner` is a list of
     [kind, argument], `copies` a number or null for any number, `faces` a list of [name, mana cost, type line] for
     all parts, `commander` overrides the reason that the type line gives.
-    Raises ValueError for a missing or unknown key.
+    Raises ValueError for a missing or unknown key or a value of another kind.
     """
-    unknown = set(facts) - KEYS
+    unknown = set(facts) - set(KEYS)
     if unknown:
         raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}; expected some of {', '.join(sorted(KEYS))}")
-    if "name" not in facts or "type_line" not in facts:
+    for key, value in facts.items():
+        is_right, what = KEYS[key]
+        if not is_right(value):
+            raise ValueError(f"{key} has to be {what}")
+    if not facts.get("name") or not facts.get("type_line"):
         raise ValueError("facts of a card need a name and a type_line")
     name, cost = facts["name"], facts.get("mana_cost", "")
     line = parse_type_line(facts["type_line"])
@@ -66,36 +119,3 @@ def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
         oracle_id=facts.get("oracle_id"),
         english_name=facts.get("english_name", name),
     )
-
-
-def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
-    """A Rulebreaker clause: kinds are lists of type words, perhaps with a least mana value as the last item."""
-    return Rulebreaker(
-        any_identity=tuple(_kind(kind) for kind in facts.get("any_identity", ())),
-        one_more_color=tuple(_kind(kind) for kind in facts.get("one_more_color", ())),
-        no_maximum_size=facts.get("no_maximum_size", False),
-        unreadable=facts.get("unreadable", False),
-    )
-
-
-def rulebreaker_facts(clause: Rulebreaker) -> dict[str, Any]:
-    """The facts that `rulebreaker_from_facts` reads back."""
-    facts: dict[str, Any] = {}
-    if clause.any_identity:
-        facts["any_identity"] = [_kind_facts(kind) for kind in clause.any_identity]
-    if clause.one_more_color:
-        facts["one_more_color"] = [_kind_facts(kind) for kind in clause.one_more_color]
-    if clause.no_maximum_size:
-        facts["no_maximum_size"] = True
-    if clause.unreadable:
-        facts["unreadable"] = True
-    return facts
-
-
-def _kind(words: list[Any]) -> Kind:
-    minimum = words[-1] if words and isinstance(words[-1], int) else 0
-    return Kind(tuple(word for word in words if isinstance(word, str)), minimum)
-
-
-def _kind_facts(kind: Kind) -> list[Any]:
-    return [*kind.words, kind.minimum_mana_value] if kind.minimum_mana_value else list(kind.words)

@@ -88,6 +88,7 @@ class Format:
     boosters: tuple[str, ...] = ()
     is_draft: bool = False
     bracket_advice: bool = False
+    commander_damage: bool = False
     maximum_game_changers: int | None = None
     house_bans: Mapping[str, HouseRule] = field(default_factory=dict)
     house_allows: Mapping[str, HouseRule] = field(default_factory=dict)
@@ -133,7 +134,7 @@ class Format:
 
     def copy_limit(self, card: OracleCard) -> int | None:
         """How many copies of a card a deck may hold; None for any number (CR 903.5b, 205.4c, 113.6n)."""
-        if self.copies is None or card.type_line.is_basic_land or card.copy_limit is None:
+        if self.copies is None or card.is_basic_land or card.copy_limit is None:
             return None
         return max(self.copies, card.copy_limit)
 
@@ -165,7 +166,9 @@ def _on(format_: Format, day: str) -> Format:
     return replace(format_, as_of=day, ban_statuses=listed, house_bans=house_bans, house_allows=house_allows)
 
 
-COMMANDER = Format("commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True)
+COMMANDER = Format(
+    "commander", "Commander", 100, 100, CR("903.5a"), bans=COMMANDER_BANS, bracket_advice=True, commander_damage=True
+)
 
 # CR 903.13f: at least 60 cards and no maximum; any number of a name the card pool holds. Whatever was drafted may be
 # played, so there is neither pool nor list. CR 903.13a: Commander Legends boosters unless said otherwise.
@@ -181,6 +184,7 @@ COMMANDER_DRAFT = Format(
     copies=None,
     boosters=("CMR",),
     is_draft=True,
+    commander_damage=True,
 )
 
 DUEL = Format("duel", "Duel Commander", 100, 100, CR("903.5a"), bans=DUEL_BANS)

@@ -16,7 +16,7 @@ from rules.registry import HOUSE_RULES, Example, rule
     title="More Game Changers than the house rules allow",
     message="Game Changers in the deck: {quantity} ({names}); {format} allows {maximum}.",
     cites=[Citation("decklint", "house-rules")],
-    since="0.2",
+    since="0.1",
     concerns=HOUSE_RULES,
     legal=[
         Example(

@@ -103,9 +103,8 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.any_card:
         return
     inside, key = format_.in_pool, format_.pool or ""
-    for entry, card in [*deck.cards, *deck.outside]:
-        if card.legalities.get(key) in inside:
-            continue
+    cards = [*deck.cards, *deck.outside] if deck.outside else deck.cards
+    for entry, card in [pair for pair in cards if pair[1].legalities.get(key) not in inside]:
         status = format_.pool_status(card)
         if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue
@@ -132,7 +131,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         "meld": "{card} is what two melded cards become, no card of its own: {parts}.",
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
-    since="0.2",
+    since="0.1",
     concerns=NOTEWORTHY_CARD,
     legal=[
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
@@ -152,7 +151,9 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     two melded cards make together is no card at all.
     """
     for entry, card in deck.noteworthy:
-        if card.is_deck_card:
+        # Where no list bans conspiracies they still start the game outside the deck.
+        is_conspiracy = format_.has_no_bans and "Conspiracy" in card.type_line.types
+        if card.is_deck_card and not is_conspiracy:
             continue
         if "Attraction" in card.type_line.subtypes:
             yield not_a_deck_card.finding([entry], variant="attraction", card=card)
@@ -169,8 +170,7 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The banned list of {format} was last verified on {verified_through}; a later change would not be known"
-    " here.",
+    message="The {title} was last verified on {verified_through}; a later change would not be known here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,
@@ -185,7 +185,7 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.bans is not None and format_.as_of > format_.bans.verified_through:
         dated = format_.bans.dated(format_.as_of)
         yield unverified_list.finding(
-            format=format_.name,
+            title=format_.bans.title,
             list=dated.name,
             effective=dated.effective,
             verified_through=dated.verified_through,

@@ -19,7 +19,7 @@ from rules.registry import MANA_CEILING, Example, rule
         "unknown": "Whether each part of {card} has mana value {maximum} or less is open: a part's cost is unknown."
     },
     cites=[Citation("TLR", "906.4")],
-    since="0.2",
+    since="0.1",
     concerns=MANA_CEILING,
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),
@@ -53,7 +53,7 @@ def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
     maximum = format_.maximum_mana_value
     if maximum is None:
         return
-    for entry, card in deck.cards:
+    for entry, card in [*deck.cards, *deck.outside]:
         highest = max(mana_value(cost) for cost in _costs(card) if cost is not None)
         if highest > maximum:
             yield mana_value_too_high.finding(

@@ -43,7 +43,7 @@ def _names_each_other(ability: PartnerAbility, card: OracleCard, other: OracleCa
 
 
 def _is_background(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
-    """The other is a legendary Background enchantment card; it need not be a creature."""
+    """The other is a Background, whether or not it is a creature too."""
     return other.is_background
 
 
@@ -78,9 +78,9 @@ def pairing(a: OracleCard, b: OracleCard, format_: Format) -> PartnerKind | None
             kind = PARTNER_KINDS.get(ability.kind)
             if kind and kind.fits(ability, card, other) and _can_lead(card, other, kind, format_):
                 return kind
-    if all(_PARTNER in card.partner_abilities or format_.grants_partner(card) for card in (a, b)):
-        return PARTNER_KINDS["partner"]
-    return None
+    partner = PARTNER_KINDS["partner"]
+    has_it = all(_PARTNER in card.partner_abilities or format_.grants_partner(card) for card in (a, b))
+    return partner if has_it and _can_lead(a, b, partner, format_) else None
 
 
 _PARTNER = PartnerAbility("partner")
@@ -139,6 +139,8 @@ def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
     if len(deck.commander_cards) != 2:
         return
     first, second = deck.commander_cards
+    if first is second and format_.copy_limit(first) == 1:
+        return  # CPY001 tells this fault
     is_ineligible = any(not format_.is_eligible(card) and not card.is_background for card in (first, second))
     if is_ineligible or pairing(first, second, format_) is not None:
         return
@@ -161,5 +163,7 @@ def _abilities_in_words(card: OracleCard) -> list[str]:
 
 
 def _in_words(ability: PartnerAbility) -> str:
+    if ability.kind not in PARTNER_KINDS:
+        return ability.kind
     title = PARTNER_KINDS[ability.kind].title
     return title.replace("[text]", ability.argument).replace("[name]", ability.argument)

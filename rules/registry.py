@@ -42,6 +42,10 @@ NOTEWORTHY_CARD, OPEN_LINE, MANA_CEILING, HOUSE_RULES, DRAFT = (
 )
 
 
+class OneOf(tuple[str, ...]):
+    """Words of which a message says that any one will do."""
+
+
 class Example(NamedTuple):
     """A decklist and what it must yield: `CODE:LINE` for each finding, `CODE` for one without a line.
 
@@ -108,12 +112,14 @@ class Rule:
         variant: str = "",
         severity: Severity | None = None,
         suggestions: Sequence[str] = (),
+        citations: Sequence[Citation] = (),
         **params: Any,
     ) -> Finding:
         """A finding of this rule at the given entries, its message filled in from `params`.
 
         entries: the lines at fault, in input order.  spans, pointers: places that are no entry.
         variant: which of the rule's messages to use, kept in `params` so that a translation can follow.
+        citations: what the format cites instead of the rule.
         params: every value of the message; cards, colors and sequences are put into words there.
         """
         plain = {key: _plain(value) for key, value in params.items()}
@@ -133,7 +139,7 @@ class Rule:
             spans=tuple(s for s in (*map(span_of, entries), *spans) if s is not None),
             pointers=tuple(p for p in (*(e.pointer for e in entries), *pointers) if p is not None),
             cards=tuple(cards.values()),
-            citations=self.citations,
+            citations=tuple(dict.fromkeys(citations)) or self.citations,
             suggestions=tuple(suggestions),
         )
 
@@ -223,6 +229,8 @@ def _words(value: Any) -> Any:
         return value.name
     if isinstance(value, ColorIdentity):
         return english_colors(value)
+    if isinstance(value, OneOf):
+        return ", ".join(value[:-1]) + " or " + value[-1] if len(value) > 1 else "".join(value)
     if isinstance(value, list | tuple):
         words = [str(_words(item)) for item in value]
         if any("," in word for word in words):

@@ -8,7 +8,8 @@ ban, and nothing holds for a card that is only in the library.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from rules.typeline import TypeLine
 
@@ -102,3 +103,39 @@ def _kinds(words: str, minimum_mana_value: int) -> tuple[Kind, ...]:
     if any(word[0].islower() and word not in _TYPES for part in parts for word in part):
         return ()
     return tuple(Kind(tuple(word[:1].upper() + word[1:] for word in part), minimum_mana_value) for part in parts)
+
+
+# --- as plain values, for stores and for facts of cards to come ----------------------------------------------------
+
+
+def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
+    """A Rulebreaker clause: kinds are lists of type words, perhaps with a least mana value as the last item."""
+    return Rulebreaker(
+        any_identity=tuple(_kind_of(kind) for kind in facts.get("any_identity", ())),
+        one_more_color=tuple(_kind_of(kind) for kind in facts.get("one_more_color", ())),
+        no_maximum_size=facts.get("no_maximum_size", False),
+        unreadable=facts.get("unreadable", False),
+    )
+
+
+def rulebreaker_facts(clause: Rulebreaker) -> dict[str, Any]:
+    """The facts that `rulebreaker_from_facts` reads back."""
+    facts: dict[str, Any] = {}
+    if clause.any_identity:
+        facts["any_identity"] = [_kind_facts(kind) for kind in clause.any_identity]
+    if clause.one_more_color:
+        facts["one_more_color"] = [_kind_facts(kind) for kind in clause.one_more_color]
+    if clause.no_maximum_size:
+        facts["no_maximum_size"] = True
+    if clause.unreadable:
+        facts["unreadable"] = True
+    return facts
+
+
+def _kind_of(words: list[Any]) -> Kind:
+    minimum = words[-1] if words and isinstance(words[-1], int) else 0
+    return Kind(tuple(word for word in words if isinstance(word, str)), minimum)
+
+
+def _kind_facts(kind: Kind) -> list[Any]:
+    return [*kind.words, kind.minimum_mana_value] if kind.minimum_mana_value else list(kind.words)

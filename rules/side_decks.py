@@ -28,7 +28,7 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
         "no-attraction": "{card} is no Attraction.",
     },
     cites=[CR("717.2a"), CR("717.2")],
-    since="0.2",
+    since="0.1",
     concerns=ATTRACTIONS,
     legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
     illegal=[
@@ -64,7 +64,7 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
         "no-sticker-sheet": "{card} is no sticker sheet.",
     },
     cites=[CR("123.2a"), CR("123.2")],
-    since="0.2",
+    since="0.1",
     concerns=STICKERS,
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
     illegal=[
@@ -76,7 +76,7 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
             expect=("SDK002:5",),
         ),
         Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n9 Eldrazi Guacamole Tightrope",
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n10 Eldrazi Guacamole Tightrope",
             expect=("SDK002:5", "SDK002:6"),
         ),
     ],
@@ -87,19 +87,23 @@ def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     if not entries:
         return
     for entry in entries:
-        if isinstance(entry.card, OracleCard) and "Stickers" not in entry.card.type_line.types:
+        if isinstance(entry.card, OracleCard) and not _is_sheet(entry.card):
             yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
     if format_.is_draft:
         return
     for twins in _repeated(entries):
         yield wrong_sticker_sheets.finding(twins, variant="twice", card=twins[0].card)
-    quantity = sum(entry.quantity for entry in entries)
+    quantity = sum(e.quantity for e in entries if not isinstance(e.card, OracleCard) or _is_sheet(e.card))
     if quantity < MINIMUM:
         yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
 
 
 def _is_attraction(card: OracleCard) -> bool:
     return "Attraction" in card.type_line.subtypes
+
+
+def _is_sheet(card: OracleCard) -> bool:
+    return "Stickers" in card.type_line.types
 
 
 def _repeated(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

@@ -24,7 +24,7 @@ def is_signature_spell(card: OracleCard) -> bool:
     message="Each planeswalker in the command zone has one signature spell; there: planeswalkers {oathbreakers}, spells"
     " {spells}.",
     cites=[OATHBREAKER],
-    since="0.2",
+    since="0.1",
     concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
     legal=[
@@ -57,7 +57,7 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="The signature spells cannot be given to the planeswalkers one by one",
     message="No way to give each of {oathbreakers} one of {spells} fits their color identities.",
     cites=[OATHBREAKER],
-    since="0.2",
+    since="0.1",
     concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
     legal=[

@@ -208,7 +208,7 @@ def printed_decks() -> dict[Path, Printed]:
         source = file.path.read_text("utf-8-sig")
         deck = checker().parse(source, FORMATS[file.format].on(AS_OF)).deck
         is_open = any(bad.zone is Zone.COMMAND for bad in (*deck.unreadable, *deck.bad_quantities))
-        if deck.commanders and not is_open:
+        if deck.commanders and not is_open and not deck.has_uncounted_line:
             printed[file.path] = Printed(print_deck(deck, source), file.format)
     return printed
 

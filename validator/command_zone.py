@@ -30,9 +30,11 @@ def infer_commanders(
 ) -> Inference | None:
     """The one reading of a list without a named commander, None if there is none or more than one.
 
+    In Oathbreaker nobody is inferred: which spell would stand beside the planeswalker no layout tells.
+
     zones: the zone of each line as it stands. Only lines that name a known card once can lead.
     """
-    if Zone.COMMAND in zones:
+    if Zone.COMMAND in zones or format_.signature_spells:
         return None
     readings = {
         inference.lines: inference
@@ -80,7 +82,10 @@ def _own_blocks(
     for i in library:
         blocks.setdefault(decklist.lines[i].block, []).append(i)
     found = []
+    total = sum(resolutions[i].quantity for i in library)
     for position, lines in enumerate(blocks.values()):
+        if total - sum(resolutions[i].quantity for i in lines) == format_.minimum_size:
+            continue  # without the block the deck has its size: a sideboard or a companion
         if len(lines) < len(library) and len(lines) <= 2 and _can_lead(lines, resolutions, format_):
             where = {0: "top", len(blocks) - 1: "end"}.get(position)
             why = f"a block of its own at the {where}, and no heading" if where else ""
@@ -103,6 +108,9 @@ def _above_sorted(
         is_only_one = count == 1 and leaders == 1
         if rest and rest == sorted(rest) and (stands_out or is_only_one) and _can_lead(lead, resolutions, format_):
             found.append(Inference(lead, "first line, eligible, no heading; the rest is sorted", "medium"))
+    if len(library) > 2 and names[2:] == sorted(names[2:]) and _can_lead(library[:2], resolutions, format_):
+        # The first two may lead together: that the second is one of the sorted rest is not the only reading.
+        return [inference for inference in found if len(inference.lines) == 2]
     return found
 
 

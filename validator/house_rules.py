@@ -71,6 +71,9 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
     minimum, maximum = _sizes(data, base)
     if maximum is not None and maximum < minimum:
         raise InvalidHouseRules(f"A deck of {minimum} to {maximum} cards cannot be; mend the sizes.", key="size")
+    both = set(data.get("ban", {})) & set(data.get("allow", {}))
+    if both:
+        raise InvalidHouseRules(f"“{min(both)}” is both in [ban] and in [allow]; leave one out.", key="allow")
     format_ = replace(
         base,
         name=data.get("name", f"{base.name} with house rules"),
@@ -120,6 +123,8 @@ def _house_rules(table: str, rules: Mapping[str, Any], store: OverlayStore) -> I
             expected = ", ".join(_RULE_KEYS)
             raise InvalidHouseRules(f"“{unknown[0]}” of “{name}” is unknown; expected some of: {expected}.", key=where)
         days = {key: _day(rule.get(key), f"{where}.{key}") for key in ("since", "until")}
+        if days["since"] and days["until"] and days["until"] < days["since"]:
+            raise InvalidHouseRules(f"“{name}” in [{table}] ends before it begins.", key=where)
         yield match.cards[0].list_name, HouseRule(rule["reason"], days["since"], days["until"])
 
 

@@ -52,7 +52,7 @@ def _candidates(store: CardStore, format_: Format) -> Sequence[OracleCard]:
         card
         for card in store.commanders()
         if (card.partner_abilities or card.is_background or card.is_doctor)
-        and format_.pool_status(card) == "in"
+        and (format_.leaders_outside_pool or format_.pool_status(card) == "in")
         and format_.ban_status(card) not in (BANNED, BANNED_AS_COMMANDER)
     ]
 

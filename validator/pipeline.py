@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,6 +17,7 @@ import fixtures
 from rules.check import check_deck
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
+from rules.lists.game_changers import EDITION as GAME_CHANGERS_EDITION
 from rules.model import (
     Assumption,
     BadLine,
@@ -30,12 +32,15 @@ from rules.model import (
     Verdict,
     Zone,
 )
+from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
 from validator import __version__
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
+from validator.decklists import text as plain_text
+from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
@@ -44,6 +49,26 @@ from validator.sideboard import infer_sideboard
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
+
+# More cards than this under a commander's heading are not all meant to lead.
+_LONGEST_COMMAND_ZONE = 10
+
+# How many formats on their days a checker remembers the provenance of.
+_MANY_DAYS = 512
+
+# “Goblins (12)”
+_COUNT = re.compile(r"[(\[]\d{1,4}[)\]]$")
+
+# What else players call a format.
+FORMAT_ALIASES = {
+    "edh": "commander",
+    "cedh": "commander",
+    "duel-commander": "duel",
+    "pdh": "pauper-commander",
+    "paupercommander": "pauper-commander",
+    "standardbrawl": "standard-brawl",
+    "tlr": "tiny-leaders",
+}
 
 PROGRAM = f"decklint {__version__}"
 
@@ -94,8 +119,9 @@ class Checker:
         parsed = self.parse(source, format_, strict, suggestions, dialect)
         verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
-        verdict.notes = _notes(parsed)
+        verdict.notes = _notes(parsed, format_, self.store.date)
         verdict.provenance = provenance
+        verdict.format_name = format_.name
         verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance, dialect)
         return verdict
 
@@ -116,6 +142,8 @@ class Checker:
         """What a verdict in this format rests on."""
         known = self._provenances.get(format_)
         if known is None:
+            if len(self._provenances) >= _MANY_DAYS:
+                self._provenances = {}
             known = self._provenances[format_] = Provenance(
                 PROGRAM, self.store.date, self.store.digest, format_.lists, RULES_EDITION
             )
@@ -140,6 +168,7 @@ def find_format(key: str, boosters: Sequence[str] = ()) -> Format:
 
     Raises UnsupportedFormat naming those there are, BadOption for boosters of another format or of no known set.
     """
+    key = FORMAT_ALIASES.get(key.lower(), key.lower())
     if key not in FORMATS:
         known = ", ".join(FORMATS)
         raise UnsupportedFormat(
@@ -169,20 +198,11 @@ class Suggester:
     """
 
     MAX_NAMES = 25
-    NEAR = 0.87
-    """The score from which a name is taken for a misspelling rather than for something else."""
 
     def __init__(self, store: Cards, limit: int) -> None:
         self._store = store
         self._limit = limit
         self._left = self.MAX_NAMES
-
-    def is_near_a_card(self, name: str) -> bool:
-        """Whether a name that no card has is likely a misspelt one; yes too when none are left to give."""
-        if not self._left:
-            return True
-        self._left -= 1
-        return any(suggestion.score >= self.NEAR for suggestion in self._store.suggest(name, 1))
 
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
@@ -201,12 +221,15 @@ def _assemble(
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
     if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
-    if decklist.zone_end is not None:
-        assumptions.append(
-            _assumption(decklist.zone_end, "section-ended", "the library", "a blank line ended the part above", "high")
-        )
-    if _COMMAND not in zones:
+        headings = _own_headings(decklist, resolutions, zones, assumptions)
+    for line in decklist.zone_ends:
+        why = "a blank line ended the part above"
+        assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
+    may_run_on = decklist.dialect == plain_text.DIALECT and decklist.sections and not format_.signature_spells
+    if may_run_on and zones and zones[-1] is _COMMAND:
+        _end_command_section(decklist, resolutions, zones, assumptions, format_)
+    names_a_leader = any(section.zone is _COMMAND for section in decklist.sections)
+    if _COMMAND not in zones and not names_a_leader and decklist.dialect != zones_dialect.DIALECT:
         inference = infer_commanders(decklist, resolutions, zones, format_)
         if inference is not None:
             _, why, confidence = inference
@@ -221,23 +244,24 @@ def _assemble(
     entries: list[Entry] = []
     bad: list[BadLine] = []
     left_out: list[BadLine] = []
+    is_uncounted = False
     ignored_zones = {_SIDEBOARD, _IGNORED}.intersection(zones)
+    is_special = bool(ignored_zones) or format_.signature_spells
     for i, (quantity, typed, card, column, end_column, _) in enumerate(resolutions):
-        zone = zones[i]
-        if ignored_zones and zone in ignored_zones:
-            continue
-        line = lines[i]
-        if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
-            zone = zones[i] = Zone.SIGNATURE
-        if type(card) is Unresolved:
-            if i in headings:
+        line, zone = lines[i], zones[i]
+        if is_special or type(card) is Unresolved:
+            if zone in ignored_zones or i in headings:
                 continue
-            if card.reason == "bad-quantity":
+            if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
+                zone = zones[i] = Zone.SIGNATURE
+            elif type(card) is Unresolved and card.reason == "bad-quantity":
                 why = line.text.bad_quantity or ""
                 broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
                 (left_out if quantity == 0 else bad).append(broken)
                 continue
-            card = suggester.improve(card, typed)
+            elif type(card) is Unresolved:
+                is_uncounted = is_uncounted or line.text.may_be_heading
+                card = suggester.improve(card, typed)
         entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
     ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
     deck = Deck(
@@ -248,45 +272,64 @@ def _assemble(
         ignored,
         tuple(assumptions),
         strict,
+        _sideboard_cards(resolutions, zones) if _SIDEBOARD in ignored_zones else (),
+        is_uncounted,
     )
     return ParsedDeck(decklist, resolutions, zones, deck)
 
 
 def _own_headings(
-    decklist: Decklist,
-    resolutions: list[Resolution],
-    zones: list[Zone],
-    assumptions: list[Assumption],
-    suggester: Suggester,
+    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption]
 ) -> set[int]:
-    """Lines that are headings of the author's own (“Ramp”), their cards put into the library.
+    """Lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
 
-    Such a line has no quantity, names no card nor nearly one, and starts a block of a list whose card lines have
-    quantities. One that is half of a card (“Burn”) may mean either and becomes ambiguous.
+    Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a common
+    word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under a part
+    that is set aside. One that is a card too, or half of one (“Burn”), may mean either and becomes ambiguous.
     """
     headings: set[int] = set()
-    without_quantity = sum(1 for line in decklist.lines if line.text.may_be_heading)
-    if 2 * without_quantity > len(decklist.lines):
+    if 2 * len(decklist.heading_candidates) > len(decklist.lines):
         return headings
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
-        is_followed = i + 1 < len(decklist.lines) and decklist.lines[i + 1].block == line.block
-        if not is_followed:
-            continue
-        is_category = " ".join(resolution.typed.lower().strip(": ").split()) in CATEGORIES
-        is_half_or_category = resolution.matched_by == "part" or (is_category and resolution.matched_by == "name")
-        if is_half_or_category and isinstance(resolution.card, OracleCard):
-            half_of = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
-            resolutions[i] = resolution._replace(card=half_of, matched_by="none")
-        elif _is_unknown(resolution) and (is_category or not suggester.is_near_a_card(resolution.typed)):
+        words = " ".join(resolution.typed.lower().split())
+        is_shaped = words.endswith(":") or _COUNT.search(words) is not None
+        is_heading = is_shaped or words in CATEGORIES
+        if is_heading and isinstance(resolution.card, OracleCard):
+            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
+            resolutions[i] = resolution._replace(card=either, matched_by="none")
+        elif is_heading and _is_unknown(resolution):
             headings.add(i)
-            why = "no quantity, no card of that name or near it, above cards"
-            assumptions.append(_assumption(line, "heading-assumed", "a heading", why, "medium"))
+            assumptions.append(_assumption(line, "heading-assumed", "a heading", "no quantity, and no card", "medium"))
             for j in range(i, len(zones)):
-                if decklist.lines[j].section != line.section or decklist.lines[j].text.zone is not None:
+                if decklist.lines[j].section != line.section or zones[j] in (_SIDEBOARD, _IGNORED):
                     break
-                zones[j] = Zone.LIBRARY
+                if decklist.lines[j].text.zone is None:
+                    zones[j] = Zone.LIBRARY
     return headings
+
+
+def _end_command_section(
+    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption], format_: Format
+) -> None:
+    """Take all but the first one or two lines of a commander's section for the library, if it runs to the list's end.
+
+    So it is when neither a heading nor a blank line follows the commanders.
+    """
+    lines = decklist.lines
+    start = next(i for i, zone in enumerate(zones) if zone is _COMMAND)
+    section = [i for i in range(start, len(lines)) if lines[i].text.zone is None]
+    runs_on = all(zones[i] is _COMMAND and lines[i].section == lines[start].section for i in section)
+    if not runs_on or sum(resolutions[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
+        return
+    cards = [card for i in section[:2] if isinstance(card := resolutions[i].card, OracleCard)]
+    leaders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None else 1
+    if len(section) <= leaders:
+        return
+    for i in section[leaders:]:
+        zones[i] = Zone.LIBRARY
+    why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
+    assumptions.append(_assumption(lines[section[leaders]], "section-ended", "the first of the library", why, "medium"))
 
 
 def _is_unknown(resolution: Resolution) -> bool:
@@ -311,17 +354,37 @@ def _ignored_sections(
         if section is not None:
             key = (section.name, section.span, section.pointer)
         else:
-            first = next((k for k in totals if k[0] == zones[i].value), None)
-            key = first or (zones[i].value, line.span, line.pointer)
-        totals[key] = totals.get(key, 0) + resolution.quantity
+            name = "Sideboard" if zones[i] is _SIDEBOARD else "Maybeboard or tokens"
+            first = next((k for k in totals if k[0] == name), None)
+            key = first or (name, line.span, line.pointer)
+        is_counted = line.text.bad_quantity is None
+        totals[key] = totals.get(key, 0) + (resolution.quantity if is_counted else 0)
     return tuple(IgnoredSection(name, total, span, pointer) for (name, span, pointer), total in totals.items())
 
 
-def _notes(parsed: ParsedDeck) -> tuple[str, ...]:
-    entries = parsed.deck.entries
-    if entries and not any(isinstance(entry.card, OracleCard) for entry in entries):
-        return (f"None of the {len(entries)} card lines names a known card: is this a decklist, in English?",)
-    return ()
+def _sideboard_cards(resolutions: Sequence[Resolution], zones: Sequence[Zone]) -> tuple[OracleCard, ...]:
+    pairs = zip(resolutions, zones, strict=True)
+    return tuple(r.card for r, zone in pairs if zone is _SIDEBOARD and isinstance(r.card, OracleCard))
+
+
+def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
+    notes = []
+    base = FORMATS[format_.key]
+    if format_.name != base.name or format_.house_bans or format_.house_allows:
+        notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
+    set_aside = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
+    if set_aside:
+        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(set_aside)}.")
+    deck = parsed.deck
+    if deck.entries and not deck.cards:
+        notes.append("None of the card lines names a known card: is this a decklist, in English?")
+    elif deck.unresolved:
+        notes.append(f"The card data is of {date}; newer cards are not known.")
+    return tuple(notes)
+
+
+def _lines_of(bad_lines: Sequence[BadLine]) -> str:
+    return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)
 
 
 def _verdict_id(
@@ -349,7 +412,11 @@ def _format_bytes(format_: Format) -> bytes:
     """What tells two formats apart that an option or house rules made of one."""
     sizes = (format_.minimum_size, format_.maximum_size, format_.copies, format_.maximum_game_changers)
     house = (format_.house_bans, format_.house_allows, format_.allows_not_legal)
-    return repr((format_.key, format_.name, sizes, house, format_.boosters)).encode()
+    # What the day decides, so that two days with the same lists and rules have one id.
+    leaders = [kind.name for kind, since in format_.leaders.items() if since <= format_.as_of]
+    is_stale = format_.bans is not None and format_.as_of > format_.bans.verified_through
+    on_day = (leaders, is_stale, format_.knows_bans, format_.as_of >= GAME_CHANGERS_EDITION.effective)
+    return repr((format_.key, format_.name, sizes, house, format_.boosters, on_day)).encode()
 
 
 @lru_cache(maxsize=64)

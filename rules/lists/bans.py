@@ -46,6 +46,7 @@ class BanList:
     """
 
     name: str
+    title: str
     changes: tuple[Change, ...]
     first_known: str
     verified_through: str

@@ -74,7 +74,7 @@ SAMPLES = {
         95,
         {"command": 2, "companion": 1, "library": 98, "sideboard": 1, "ignored": 1},
     ),
-    "mtgo.dek": ("dek", 100, {"library": 99, "sideboard": 1}),
+    "mtgo.dek": ("dek", 100, {"library": 99, "command": 1}),
     "scryfall_deck.csv": ("csv", 93, {"command": 2, "library": 98, "sideboard": 1}),
     "xmage_commander_partners.dck": ("dck", 70, {"library": 99, "sideboard": 2}),
     "xmage_companion_zirda.dck": ("dck", 18, {"library": 60, "sideboard": 1}),

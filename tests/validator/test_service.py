@@ -124,12 +124,12 @@ def test_zones_and_list_of_one_deck_agree(validate):
     assert counts[0] == counts[1]
 
 
-def test_a_guess_about_zones_has_its_pointer_and_no_line(validate):
+def test_who_leads_is_never_guessed_from_zones(validate):
     deck = {"library": [{"name": "Krenko, Mob Boss"}, {"name": "Mountain", "quantity": 99}]}
-    verdict = validate({"deck": deck, "options": {"strict": True}}).json
-    guess = next(finding for finding in verdict["findings"] if finding["code"] == "LST006")
-    assert "Line 0" not in guess["message"]
-    assert guess["pointers"] == ["/deck/library/0"]
+    verdict = validate({"deck": deck}).json
+    assert (verdict["legal"], verdict["assumptions"]) == (None, [])
+    found = next(finding for finding in verdict["findings"] if finding["code"] == "CMD001")
+    assert found["suggestions"] == ["Krenko, Mob Boss"]
 
 
 def test_decks_that_differ_have_verdict_ids_that_differ(validate):
@@ -319,7 +319,7 @@ def test_wrong_query(query, pointer, validate):
     assert [error["pointer"] for error in problem["errors"]] == [pointer]
 
 
-@pytest.mark.parametrize("format_", ["modern", "", "Commander", "<script>"])
+@pytest.mark.parametrize("format_", ["modern", "", "<script>"])
 def test_unknown_format(format_, validate):
     for answer in (validate(LEGAL, query_string={"format": format_}), validate({"decklist": LEGAL, "format": format_})):
         problem = problem_of(answer, "unsupported_format", 422)
@@ -537,3 +537,13 @@ def test_any_header(accept, kind, validate):
 def test_any_path(path, client):
     for folder in ("/v1/", "/v1/rules/", "/problems/"):
         assert client.get(folder + path).status_code in {200, 308, 404, 405}
+
+
+@pytest.mark.parametrize("format_", ["Commander", "EDH", "pdh"])
+def test_a_format_by_another_name(format_, validate):
+    assert validate(LEGAL, query_string={"format": format_}).status_code == 200
+
+
+def test_options_in_the_query_of_a_json_body_are_refused(validate):
+    problem = problem_of(validate({"decklist": LEGAL}, query_string={"format": "duel"}), "invalid_body", 422)
+    assert "format" in problem["detail"]

@@ -239,7 +239,7 @@ def test_read_as_a_sideboard_and_told(deck, checker):
     assert [str(zone) for zone in parsed.zones][-2:] == ["sideboard", "sideboard"]
     guesses = {guess.code: (guess.read_as, guess.line, guess.confidence) for guess in parsed.deck.assumptions}
     assert guesses["sideboard-assumed"] == ("the sideboard", 4, "medium")
-    assert [(part.name, part.quantity) for part in parsed.deck.ignored] == [("sideboard", 3)]
+    assert [(part.name, part.quantity) for part in parsed.deck.ignored] == [("Sideboard", 3)]
     assert len(parsed.deck.entries) == 2
 
 

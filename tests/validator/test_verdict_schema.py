@@ -22,7 +22,7 @@ EXAMPLES = {
     for i, example in enumerate(examples)
 }
 # A finding with and one without a place, a card, a suggestion, a guess, a check left out, a note's worth of trouble.
-MESSY = "1 Krenko, Mob Boss\n\n97 Mountain\n1 Sol Rng\n1 Mana Crypt\n-1 Shatter\n12\n\nMaybeboard\n1 Counterspell\n"
+MESSY = "1 Krenko, Mob Boss\n\n96 Mountain\n1 Sol Rng\n1 Mana Crypt\n-1 Shatter\n12\n\nMaybeboard\n1 Counterspell\n"
 
 
 @pytest.fixture(scope="module")

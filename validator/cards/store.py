@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.color import ColorIdentity
-from rules.facts import rulebreaker_from_facts
 from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
+from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
-from validator.cards.build import (
+from validator.cards.names import name_key, nearest
+from validator.cards.schema import (
     ALIAS,
     FLAGS,
     FRONT_NAME,
@@ -28,11 +29,13 @@ from validator.cards.build import (
     UNKNOWN_ABILITY,
     plain_sources,
 )
-from validator.cards.names import name_key, nearest
 from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
 _MAX_VARIABLES = 900
+# From this many characters on the beginning of a name stands for the names it begins, with this score.
+_SHORT_NAME, _SHORT_NAME_SCORE = 4, 0.9
+
 _COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, flags, rarities, legality_id, facts"
 
 
@@ -147,9 +150,16 @@ class CardStore:
             self._suggestable = (list(display), display)
         keys, display = self._suggestable
         suggestions: dict[str, float] = {}
+        typed = name_key(name)
+        if len(typed) >= _SHORT_NAME:
+            # “Krenko” for “Krenko, Mob Boss”: the beginning of a name, whole words of it, comes first.
+            begun = [key for key in keys if key.startswith(typed) and key[len(typed) : len(typed) + 1] in (",", " ")]
+            for key in sorted(begun, key=lambda key: (key[len(typed)] != ",", len(key), key))[:limit]:
+                suggestions.setdefault(display[key], _SHORT_NAME_SCORE)
         for key, score in nearest(name, keys, limit + 2):
             suggestions.setdefault(display[key], score)
-        return tuple(Suggestion(found, score) for found, score in suggestions.items())[:limit]
+        ranked = sorted(suggestions.items(), key=lambda item: -item[1])
+        return tuple(Suggestion(found, score) for found, score in ranked)[:limit]
 
     def all_cards(self) -> list[OracleCard]:
         """Every card, in name order."""
@@ -165,7 +175,7 @@ class CardStore:
         query = (
             "SELECT s.code, p.collector_number, p.rarity, coalesce(s.name, ''), coalesce(s.released, '')"
             " FROM cards c JOIN printings p ON p.card_id = c.id JOIN sets s ON s.id = p.set_id"
-            " WHERE c.name = ? ORDER BY coalesce(s.released, ''), s.code, p.collector_number"
+            " WHERE c.name = ? ORDER BY s.released IS NULL, s.released, s.code, p.collector_number"
         )
         return tuple(Printing(*row) for row in self._fetch(query, (card.name,)))
 
@@ -177,8 +187,7 @@ class CardStore:
             columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
             for key, tier, *row in self._fetch(f"{query} WHERE n.key IN ({marks})", some):
-                if row[0] not in self._cards:
-                    self._cards[row[0]] = self._card_from_row(row)
+                self._cards.setdefault(row[0], self._card_from_row(row))
                 lowest, ids = best.setdefault(key, (tier, []))
                 if tier < lowest:
                     best[key] = (tier, [row[0]])
@@ -190,7 +199,8 @@ class CardStore:
         card = self._cards.get(card_id)
         if card is None:
             row = self._rows[card_id] if self._rows is not None else self._select(card_id)
-            card = self._cards[card_id] = self._card_from_row(row)
+            # Cards are compared by identity: of two threads that build one, the first wins.
+            card = self._cards.setdefault(card_id, self._card_from_row(row))
         return card
 
     def _select(self, card_id: int) -> tuple[Any, ...]:

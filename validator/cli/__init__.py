@@ -1,7 +1,7 @@
 """The command line: parse arguments, call, print, exit. Each command is one module's function.
 
 Exit codes: 3 no card data; else 1 some deck is illegal; else 2 some deck is undecided or unreadable; else 0.
-Usage errors are 64.
+Usage errors are 64; 74 and 141 say that the answer could not be written, or not to the end (`| head`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from validator.cli.parse import parse
 from validator.errors import ValidatorError
 
 EXIT_USAGE = 64
+EXIT_OUTPUT = 74
+EXIT_BROKEN_PIPE = 141
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -33,6 +35,12 @@ def cli() -> None:
 
 for command in (check, parse, convert, card, partners, rule, rules, formats):
     cli.add_command(command)
+
+
+def _without_output(code: int) -> int:
+    """Point standard output nowhere, so that closing it at exit cannot fail once more; returns the code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -56,6 +64,8 @@ def main(arguments: list[str] | None = None) -> None:
         click.echo(f"Error: {error.message}", err=True)
         code = error.exit_code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = _without_output(EXIT_BROKEN_PIPE)
+    except OSError as error:
+        click.echo(f"Error: the answer could not be written: {error.strerror}.", err=True)
+        code = _without_output(EXIT_OUTPUT)
     sys.exit(code if isinstance(code, int) else 0)

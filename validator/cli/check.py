@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any
 
 import click
@@ -60,11 +61,13 @@ def check(
         store.load()
     checker = Checker(store)
     if house_rules is not None:
+        if format_ != "commander":
+            raise click.UsageError("House rules name the format they extend; leave --format out.")
         from validator.house_rules import read_house_rules
 
         house = read_house_rules(read_text(house_rules), store)
         format_on_day, checker = house.format.on(day), Checker(house.store)
-    codes = set()
+    codes, tally = set(), Counter[str]()
     for path in decks:
         # A file name need not be UTF-8; the report is.
         shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
@@ -74,11 +77,20 @@ def check(
             raise
         except ValidatorError as error:
             codes.add(EXIT_UNDECIDED)
+            tally["unreadable"] += 1
             _print_error(error, shown, output)
             continue
         codes.add({True: 0, False: EXIT_ILLEGAL, None: EXIT_UNDECIDED}[verdict.legal])
+        tally[{True: "legal", False: "illegal", None: "undecided"}[verdict.legal]] += 1
         _print_verdict(verdict, shown, output)
+    if output == "text" and len(decks) > 1:
+        click.echo(_summary(tally))
     context.exit(EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes))
+
+
+def _summary(tally: Counter[str]) -> str:
+    parts = [f"{tally[word]} {word}" for word in ("legal", "illegal", "undecided", "unreadable") if tally[word]]
+    return f"{tally.total()} decks: {', '.join(parts)}"
 
 
 def _print_verdict(verdict: Any, path: str, output: str) -> None:

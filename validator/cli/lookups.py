@@ -61,7 +61,8 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
             colors = str(pair.first.color_identity | pair.second.color_identity) or "colorless"
             click.echo(f"{pair.first.name} + {pair.second.name}  ({pair.ability}, {colors})")
     if not pairs:
-        click.echo(f"{name} may not share the command zone with any card.", err=True)
+        what = f"{name} may not share the command zone with any card." if name else f"No pair leads in {found.name}."
+        click.echo(what, err=True)
 
 
 @click.command()

@@ -13,7 +13,9 @@ dialect_option = click.option(
 )
 
 as_of_option = click.option(
-    "--as-of", metavar="YYYY-MM-DD", help="The day to judge for: its lists, its rules. Default: today."
+    "--as-of",
+    metavar="YYYY-MM-DD",
+    help="The day to judge for: its banned list, its rules; the card pool stays the data's. Default: today.",
 )
 
 boosters_option = click.option(

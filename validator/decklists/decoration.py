@@ -21,12 +21,13 @@ class Decoration(NamedTuple):
 
 _MARK = re.compile(r"\*([A-Za-z-]{1,10})\*")
 _BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
+_COMMANDER = re.compile(r"[\[(]commander(?:\{[a-z]{1,10}\})?[\])]", re.IGNORECASE)
 _SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
 # MTGGoldfish's number or kind of printing, and its marks for foil and etched.
 _ANGLE = re.compile(r"<([^<>]{1,40})>")
 _GOLDFISH_FINISHES = ("(F)", "(E)")
 
-_ZONE_OF_MARK = {"cmdr": Zone.COMMAND}
+_ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "commander": Zone.COMMAND}
 # Deckstats' notes; `#!Commander` without a blank is a tag of Moxfield.
 _ZONE_OF_NOTE = {"# !commander": Zone.COMMAND, "# !companion": Zone.COMPANION}
 _FINISHES = frozenset({"foil", "etched", "token"})
@@ -51,6 +52,8 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
             return start, decoration._replace(zone=_ZONE_OF_MARK.get(mark[1].lower(), decoration.zone))
     elif last == "]":
         start = text.rfind("[")
+        if start > 0 and _COMMANDER.fullmatch(text, start):
+            return start, decoration._replace(zone=Zone.COMMAND)
         if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)):
             return start, _with_brackets(brackets, decoration)
     elif last == ">":
@@ -64,6 +67,8 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
     if start > 0 and text[start - 1].isspace():
         return start, decoration._replace(zone=_ZONE_OF_NOTE.get(text[start:].lower(), decoration.zone))
     start = text.rfind("(")
+    if start > 0 and _COMMANDER.fullmatch(text, start):
+        return start, decoration._replace(zone=Zone.COMMAND)
     if start > 0 and (printing := _SET.fullmatch(text, start)):
         return start, decoration._replace(set_code=printing[1], collector_number=printing[2] or printing[3])
     return 0, decoration

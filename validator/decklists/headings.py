@@ -6,7 +6,7 @@ from rules.model import Zone
 
 _ZONES: dict[Zone, str] = {
     Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals|partner|partners"
-    "|partner commander|oathbreaker|oathbreakers|signature spell|signature spells",
+    "|partner commander|background|oathbreaker|oathbreakers|signature spell|signature spells",
     Zone.LIBRARY: "deck|main|mainboard|main board|main deck|maindeck|library|decklist|cards|the 99",
     Zone.COMPANION: "companion|companions",
     Zone.ATTRACTIONS: "attractions|attraction deck",
@@ -16,6 +16,9 @@ _ZONES: dict[Zone, str] = {
     "|display commanders|acquireboard|wishlist|wishboard",
 }
 ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
+
+# Words that a comment may well consist of: behind `//` or `#` they are no heading.
+COMMON_WORDS = frozenset("general generals partner partners background side cards maybe other spell spells".split())
 
 # Words that only programs write, into a zone or a category of their files; in plain text they may be anything.
 _ZONES_OF_PROGRAMS: dict[Zone, str] = {

@@ -28,10 +28,20 @@ class LineText:
     name, so that a card whose name looks like decoration (“Hazmat Suit (Used)”) is found. `named` is the likeliest
     one, by which an unknown name is called. `bad_quantity` says why the
     quantity is out of bounds, should no reading without it name a card. `may_be_heading` marks a line that could
-    be a heading of the author's own.
+    be a heading of the author's own; `is_plain` one of the many that neither this nor a zone of its own concerns.
     """
 
-    __slots__ = ("bad_quantity", "collector_number", "column", "may_be_heading", "readings", "set_code", "text", "zone")
+    __slots__ = (
+        "bad_quantity",
+        "collector_number",
+        "column",
+        "is_plain",
+        "may_be_heading",
+        "readings",
+        "set_code",
+        "text",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -52,6 +62,7 @@ class LineText:
         self.collector_number = collector_number
         self.bad_quantity = bad_quantity
         self.may_be_heading = may_be_heading
+        self.is_plain = zone is None and not may_be_heading
 
     @property
     def named(self) -> Reading:
@@ -95,16 +106,16 @@ class Section(NamedTuple):
 class Decklist:
     """One list as read, in which dialect, and why in that one.
 
-    `zone_end` is the first line after a commander's section that only a blank line ended. `heading_candidates` are
-    indices of lines that start a block and could be headings of the author's own. `assumptions` are the guesses that
-    reading took before any card was known.
+    `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
+    `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
+    `assumptions` are the guesses that reading took before any card was known.
     """
 
     dialect: str
     lines: list[CardLine] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     unreadable: list[BadLine] = field(default_factory=list)
-    zone_end: CardLine | None = None
+    zone_ends: list[CardLine] = field(default_factory=list)
     heading_candidates: list[int] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     why: str = ""

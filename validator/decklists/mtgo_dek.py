@@ -2,13 +2,15 @@
 
     <Deck>
         <Cards CatID="7" Quantity="99" Sideboard="false" Name="Mountain" Annotation="0"/>
-        <Cards CatID="9" Quantity="1" Sideboard="true" Name="Krenko, Mob Boss" Annotation="0"/>
+        <Cards CatID="9" Quantity="1" Sideboard="true" Name="Krenko, Mob Boss" Annotation="16777728"/>
     </Deck>
 
-Magic Online keeps a commander in the sideboard.
+Magic Online keeps a commander in the sideboard, with an annotation of its own.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rules.model import Zone
 from validator.decklists.entries import EntryCollector
@@ -18,6 +20,8 @@ from validator.decklists.opening import root_name
 
 DIALECT = "dek"
 MAX_BYTES = MAX_STRUCTURED_BYTES
+# What Magic Online's own exports of Commander decks have beside the commander and nowhere else.
+COMMANDER_ANNOTATION = "16777728"
 
 
 def detect(text: str) -> str | None:
@@ -40,7 +44,12 @@ def parse(text: str) -> Decklist:
         if row.name != "cards":
             continue
         attributes = row.attributes
-        is_side = attributes.get("sideboard", "").strip().lower() in {"true", "1"}
-        zone = Zone.SIDEBOARD if is_side else Zone.LIBRARY
-        collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), zone)
+        collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), _zone(attributes))
     return collector.finish()
+
+
+def _zone(attributes: Mapping[str, str]) -> Zone:
+    if attributes.get("sideboard", "").strip().lower() not in {"true", "1"}:
+        return Zone.LIBRARY
+    is_commander = attributes.get("annotation", "").strip() == COMMANDER_ANNOTATION
+    return Zone.COMMAND if is_commander else Zone.SIDEBOARD

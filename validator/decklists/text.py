@@ -13,13 +13,13 @@ Every pattern is anchored and without nested repetition, so that no line can mak
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
 from validator.decklists.decoration import undecorated
 from validator.decklists.encoding import INVISIBLE, split_lines
-from validator.decklists.headings import GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
+from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
@@ -49,13 +49,13 @@ class Unreadable(NamedTuple):
 class Ignored(NamedTuple):
     """A comment, a rule of dashes, or a blank line."""
 
-    is_blank: bool
+    what: str
 
 
 Item = LineText | Heading | Unreadable | Ignored
 
 _new = tuple.__new__
-_BLANK, COMMENT = Ignored(True), Ignored(False)
+_BLANK, COMMENT = Ignored("blank"), Ignored("comment")
 
 # Decks share most of their lines; one parse serves them all. Emptied when full, so that its size is bounded.
 _MEMO_SIZE = 50_000
@@ -86,7 +86,8 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         raise too_many("lines", number_of_lines, MAX_LINES)
     decklist = Decklist(dialect)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
-    last_was_blank, cards_in_section = True, 0
+    append = cards.append
+    last_was_blank, has_cards = True, False
     for number, raw in enumerate(raw_lines, start=1):
         item = memo.get(raw)
         if item is None:
@@ -99,21 +100,24 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             if last_was_blank:
                 block += 1
                 last_was_blank = False
-                if item.may_be_heading:
-                    decklist.heading_candidates.append(len(cards))
-                if cards_in_section and zone in (Zone.COMMAND, Zone.COMPANION):
+                if has_cards and zone in (Zone.COMMAND, Zone.COMPANION):
                     # A commander's or companion's section without a heading after it ends at the blank line.
                     zone, section = Zone.LIBRARY, -1
-                    decklist.zone_end = CardLine(item, number, zone, block)
+                    decklist.zone_ends.append(CardLine(item, number, zone, block))
+            has_cards = True
             # A named tuple's own constructor takes twice the time, and this runs for every line of every deck.
-            cards.append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
-            cards_in_section += 1
+            if item.is_plain:
+                append(_new(CardLine, (item, number, zone, block, section, None)))
+                continue
+            if item.may_be_heading:
+                decklist.heading_candidates.append(len(cards))
+            append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
         elif item is _BLANK:
             last_was_blank = True
         elif isinstance(item, Heading):
             zone, section = item.zone, len(decklist.sections)
             decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
-            last_was_blank, cards_in_section = True, 0
+            last_was_blank, has_cards = True, False
         elif isinstance(item, Unreadable):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
     if not cards and not decklist.unreadable:
@@ -172,6 +176,8 @@ def _heading(text: str) -> Heading | None:
     """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
     words = _COUNT_AFTER.sub("", text.strip(_AROUND_HEADING)).strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
+    if key in COMMON_WORDS and text.startswith(_COMMENT_START):
+        return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
         return Heading(words, ZONE_OF_HEADING[key], is_group=False)
     if key in GROUPS:
@@ -284,9 +290,3 @@ def _quantity_after(bare: str) -> tuple[str, _Stretch] | None:
     match = _QUANTITY_AFTER.fullmatch(last)
     name = before.rstrip()
     return (match[1], _Stretch(0, len(name))) if match and name else None
-
-
-def known_headings() -> Iterator[tuple[str, Zone]]:
-    """Every heading this dialect knows by its words, for the documentation."""
-    yield from ZONE_OF_HEADING.items()
-    yield from ((group, Zone.LIBRARY) for group in sorted(GROUPS))

@@ -57,7 +57,7 @@ def card_text(card: OracleCard, printings: Sequence[Printing] = ()) -> str:
         *([f"  companion condition: {card.companion.replace('-', ' ')}"] if card.companion else []),
         *(f"  partner ability: {a.kind} {a.argument}".rstrip() for a in card.partner_abilities),
         f"  copies in a deck: {'any number' if limit is None else limit}",
-        *(f"  {key}: {status.replace('_', ' ')}" for key, status in sorted(card.legalities.items())),
+        *(f"  card pool {key}: {status.replace('_', ' ')}" for key, status in sorted(card.legalities.items())),
     ]
     if printings:
         first = printings[0]

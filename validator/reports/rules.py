@@ -45,9 +45,9 @@ def rule_markdown(rule: Rule) -> str:
         f"# {rule.code} {rule.name}",
         f"{rule.title}. Severity: {rule.severity}. Rules: {cited}. Since {rule.since}.",
         rule.explanation,
-        "## Keeps the rule",
+        "## Keeps the rule" if rule.decides else "## Nothing to say",
         *(_example_markdown(example) for example in rule.legal),
-        "## Breaks it",
+        "## Breaks it" if rule.decides else "## Something to say",
         *(_example_markdown(example) for example in rule.illegal),
     ]
     return "\n\n".join(blocks) + "\n"
@@ -71,7 +71,16 @@ def format_dict(format_: Format) -> dict[str, Any]:
 
 
 def _example_dict(example: Example) -> dict[str, Any]:
-    return {"decklist": example.decklist, "format": example.format, "expect": list(example.expect)}
+    return {
+        "decklist": example.decklist,
+        "format": example.format,
+        "as_of": example.as_of,
+        "strict": example.strict,
+        "boosters": list(example.boosters),
+        "house_rules": example.house_rules or None,
+        "cards": [dict(facts) for facts in example.cards],
+        "expect": list(example.expect),
+    }
 
 
 def _example_markdown(example: Example) -> str:
@@ -82,6 +91,12 @@ def _example_markdown(example: Example) -> str:
         options.append("strict")
     if example.as_of != Example._field_defaults["as_of"]:
         options.append(f"as of {example.as_of}")
+    if example.boosters:
+        options.append(f"boosters {', '.join(example.boosters)}")
+    if example.cards:
+        options.append(f"with the invented card {', '.join(facts['name'] for facts in example.cards)}")
+    if example.house_rules:
+        options.append("house rules " + "; ".join(f"`{line}`" for line in example.house_rules.splitlines()))
     expect = ", ".join(f"`{code}`" for code in example.expect)
     caption = "; ".join(filter(None, [", ".join(options), f"yields {expect}" if expect else ""]))
     block = f"```\n{example.decklist}\n```"

@@ -9,11 +9,15 @@ from rules.formats import FORMATS
 from rules.model import Finding, OracleCard, Severity, Verdict
 
 _WORD = {True: "legal", False: "illegal", None: "could not be decided"}
+_MAX_LINES_SHOWN = 8
 _REASONS = {
     "no-commander": "no commander is named",
     "command-zone-unresolved": "a commander could not be read",
+    "commander-inferred": "the commander is a guess",
+    "line-without-quantity": "a line without a quantity names no card and may be a heading",
     "unreadable-line": "a line cannot be read",
     "bad-quantity": "a quantity is out of bounds",
+    "no-card-recognized": "none of its lines names a known card",
     "list-unknown": "the card data does not have this format's list",
     "pool-unknown": "the card data does not have this format's card pool",
     "before-first-known-day": "the list is not known for so early a day",
@@ -33,10 +37,12 @@ def _lines(verdict: Verdict, path: str) -> Iterator[str]:
     names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
     colors = (str(deck.color_identity) or "colorless") if deck.is_command_zone_known else "identity unknown"
     leaders = " + ".join(names) or "no commander"
-    yield f"{path}: {_WORD[verdict.legal]} in {FORMATS[verdict.format].name}"
-    yield f"  {leaders} ({colors}), {deck.size} cards"
+    name = verdict.format_name or FORMATS[verdict.format].name
+    yield f"{path}: {_WORD[verdict.legal]} in {name}"
+    yield f"  {leaders} ({colors}), {_counted(deck.size, 'card')}"
     for finding in verdict.findings:
-        yield f"  {_place(finding, path)}{finding.severity}: {finding.message} [{_citation(finding)}]"
+        also = _other_lines(finding)
+        yield f"  {_place(finding, path)}{finding.severity}: {finding.message}{also} [{_citation(finding)}]"
     for skipped in verdict.not_checked:
         yield f"  not checked: {skipped.check.replace('-', ' ')}, because {_REASONS[skipped.reason]}"
     for guess in deck.assumptions:
@@ -50,7 +56,14 @@ def _lines(verdict: Verdict, path: str) -> Iterator[str]:
 def _place(finding: Finding, path: str) -> str:
     if finding.spans:
         return f"{path}:{finding.spans[0].line}:{finding.spans[0].column}: "
-    return f"{path}{finding.pointers[0]}: " if finding.pointers else ""
+    return f"{finding.pointers[0]}: " if finding.pointers else ""
+
+
+def _other_lines(finding: Finding) -> str:
+    """The further lines of a finding that has several, as in “ (also line 4)”; a long run is cut short."""
+    lines = list(dict.fromkeys(str(span.line) for span in finding.spans[1:]))
+    more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
+    return f" (also line {', '.join(lines[:_MAX_LINES_SHOWN])}{more})" if lines else ""
 
 
 def _citation(finding: Finding) -> str:

@@ -10,7 +10,7 @@ from flask import Request
 from marshmallow import ValidationError
 
 from validator.decklists import Decklist
-from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
+from validator.decklists.limits import MAX_STRUCTURED_BYTES, too_many_bytes
 from validator.decklists.zones import read_zones
 from validator.service.problems import Problem
 from validator.service.schemas import ValidateSchema, flat_errors
@@ -78,7 +78,7 @@ def _from_text(request: Request) -> Question:
         errors.append({"pointer": "?suggestions", "detail": "Must be a whole number from 0 to 10."})
     if errors:
         raise Problem("invalid_body", "The query is not as expected.", errors=errors)
-    body = _body(request, MAX_TEXT_BYTES)
+    body = _body(request, MAX_STRUCTURED_BYTES)  # the dialect found in it has a limit of its own
     boosters = tuple(filter(None, request.args.get("boosters", "").split(",")))
     return Question(
         body,
@@ -91,6 +91,9 @@ def _from_text(request: Request) -> Question:
 
 
 def _from_json(request: Request) -> Question:
+    if request.args:
+        keys = ", ".join(sorted(request.args))
+        raise Problem("invalid_body", f"With a JSON body the options stand in the body, not in the query: {keys}.")
     try:
         body: Any = orjson.loads(_body(request, MAX_STRUCTURED_BYTES))
     except orjson.JSONDecodeError as error:

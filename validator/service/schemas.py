@@ -11,8 +11,23 @@ from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QU
 
 
 class _Strict(Schema):
+    """An object with no other keys than its own; the messages say what was expected."""
+
     class Meta:
         unknown = RAISE
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        keys = ", ".join(self.fields)
+        self.error_messages = {
+            "unknown": f"Unknown key; expected some of: {keys}.",
+            "type": f"Must be an object with some of: {keys}.",
+        }
+        for field in self.fields.values():
+            field.error_messages["required"] = "Is required."
+            field.error_messages["null"] = "Must not be null."
+            if isinstance(field, fields.List):
+                field.error_messages["invalid"] = "Must be a list."
 
 
 class EntrySchema(_Strict):

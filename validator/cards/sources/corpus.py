@@ -140,6 +140,8 @@ def _printed(
     others = [_other_part(part, by_name) for part in parts[1:]]
     if len(others) == 1 and name in second_costs:
         others = [PrintedPart(others[0].name, mana_cost=second_costs[name])]
+    elif entry["layout"] == "flip":  # CR 710.1c: flipped or not, a flip card has one cost
+        others = [PrintedPart(part.name, mana_cost="") for part in others]
     return PrintedCard(
         name=name,
         layout=entry["layout"],

@@ -16,18 +16,18 @@ from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
 from rules.model import Zone
+from validator.decklists.mtgo_dek import COMMANDER_ANNOTATION
 from validator.decklists.writers.model import ALL_ZONES, SPLIT_LAYOUTS, NamedDeck
 from validator.decklists.writers.xml_document import document, xml_text
 
 FORMAT = "mtgo"
 PROGRAM = "Magic Online"
-OWN_ZONES = frozenset({Zone.LIBRARY, Zone.SIDEBOARD})
+OWN_ZONES = frozenset({Zone.COMMAND, Zone.LIBRARY, Zone.SIDEBOARD})
 PARTS: Mapping[Zone, str] = {
     Zone.LIBRARY: "main",
     **dict.fromkeys((zone for zone in ALL_ZONES if zone is not Zone.LIBRARY), "sideboard"),
 }
 
-_COMMANDER = "16777728"
 _NAMESPACES = {
     "xmlns:xsd": "http://www.w3.org/2001/XMLSchema",
     "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
@@ -46,7 +46,7 @@ def write(deck: NamedDeck) -> str:
                 "Quantity": str(card.quantity),
                 "Sideboard": str(part == "sideboard").lower(),
                 "Name": xml_text(card.called(SPLIT_LAYOUTS, "/")),
-                "Annotation": _COMMANDER if zone is Zone.COMMAND else "0",
+                "Annotation": COMMANDER_ANNOTATION if zone is Zone.COMMAND else "0",
             }
             ET.SubElement(root, "Cards", row)
     return document(root, "  ")
