@@ -39,8 +39,8 @@ from rules.registry import EVERY_LINE, Example, rule
     ],
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n98 Mountain", expect=("SIZ001",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n101 Mountain", expect=("SIZ001",)),
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n95 Forest", expect=("SIZ001",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n200 Mountain", expect=("SIZ001",)),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n40 Forest", expect=("SIZ001",)),
         Example("1 Rules Riddle *CMDR*\n100 Mountain", expect=("SIZ001",), cards=(RIDDLE,)),
         Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
         Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),

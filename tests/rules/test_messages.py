@@ -1,4 +1,4 @@
-"""What the findings say, word for word: `messages.json` beside this file has every rule's examples with their messages.
+"""What the findings say and cite, word for word: `messages.json` beside this file has it for every rule's examples.
 
 A changed sentence shows up here as a difference to be read by a person. `python tests/rules/test_messages.py` writes
 the file anew.
@@ -29,7 +29,11 @@ def examples() -> dict[str, tuple[str, Example]]:
 
 
 def said(code: str, verdict) -> list[str]:
-    return [f"{finding.severity}: {finding.message}" for finding in verdict.findings if finding.code == code]
+    return [
+        f"{finding.severity}: {finding.message} ({', '.join(str(citation) for citation in finding.citations)})"
+        for finding in verdict.findings
+        if finding.code == code
+    ]
 
 
 @pytest.mark.parametrize("key", examples())
