@@ -320,6 +320,8 @@ def _end_command_section(
     start = next(i for i, zone in enumerate(zones) if zone is _COMMAND)
     section = [i for i in range(start, len(lines)) if lines[i].text.zone is None]
     runs_on = all(zones[i] is _COMMAND and lines[i].section == lines[start].section for i in section)
+    # A heading of the library ends it even where no card follows.
+    runs_on = runs_on and all(part.zone is not Zone.LIBRARY for part in decklist.sections[lines[start].section + 1 :])
     if not runs_on or sum(resolutions[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
         return
     cards = [card for i in section[:2] if isinstance(card := resolutions[i].card, OracleCard)]

@@ -21,7 +21,11 @@ def write_parts(
 
     line: the line of one card.  between: what stands between two parts.
     """
-    blocks = ("\n".join([heading, *map(line, cards)]) for heading, cards in deck.by_part(parts).items())
+    listed = deck.by_part(parts)
+    if Zone.COMMAND in deck.zones:
+        # Without its heading a library that has no card would be looked for among the many that lead.
+        listed.setdefault(parts[Zone.LIBRARY], [])
+    blocks = ("\n".join([heading, *map(line, cards)]) for heading, cards in listed.items())
     return between.join(blocks) + "\n"
 
 
