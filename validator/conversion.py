@@ -1,6 +1,6 @@
 """From a list that was read to a deck as names, for the writers; and what has to be said about it.
 
-parsed = Checker(open_store()).parse("1 krenko mob boss *CMDR*\\n99 Mountain", FORMATS["commander"])
+parsed = Checker(open_store()).parse("1 krenko, mob boss *CMDR*\\n99 Mountain", FORMATS["commander"])
 write(named_deck(parsed), "arena")
 """
 
