@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rules.formats import Format
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Zone
@@ -42,14 +42,13 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     entries = deck.in_zone(Zone.ATTRACTIONS)
     if not entries:
         return
-    for entry in entries:
-        if isinstance(entry.card, OracleCard) and not _is_attraction(entry.card):
-            yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
+    for entry in _strangers(entries, _is_attraction):
+        yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
     if not format_.is_draft:
         for twins in _repeated(entries):
             yield wrong_attraction_deck.finding(twins, variant="twice", card=twins[0].card)
     minimum = MINIMUM_IN_LIMITED if format_.is_draft else MINIMUM
-    quantity = sum(e.quantity for e in entries if not isinstance(e.card, OracleCard) or _is_attraction(e.card))
+    quantity = _number_of_cards(entries, _is_attraction)
     if quantity < minimum:
         yield wrong_attraction_deck.finding(entries, quantity=quantity, minimum=minimum)
 
@@ -86,14 +85,13 @@ def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     entries = deck.in_zone(Zone.STICKERS)
     if not entries:
         return
-    for entry in entries:
-        if isinstance(entry.card, OracleCard) and not _is_sheet(entry.card):
-            yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
+    for entry in _strangers(entries, _is_sheet):
+        yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
     if format_.is_draft:
         return
     for twins in _repeated(entries):
         yield wrong_sticker_sheets.finding(twins, variant="twice", card=twins[0].card)
-    quantity = sum(e.quantity for e in entries if not isinstance(e.card, OracleCard) or _is_sheet(e.card))
+    quantity = _number_of_cards(entries, _is_sheet)
     if quantity < MINIMUM:
         yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
 
@@ -104,6 +102,16 @@ def _is_attraction(card: OracleCard) -> bool:
 
 def _is_sheet(card: OracleCard) -> bool:
     return "Stickers" in card.type_line.types
+
+
+def _strangers(entries: Sequence[Entry], belongs: Callable[[OracleCard], bool]) -> list[Entry]:
+    """The entries of known cards that do not belong in this side deck."""
+    return [entry for entry in entries if isinstance(entry.card, OracleCard) and not belongs(entry.card)]
+
+
+def _number_of_cards(entries: Sequence[Entry], belongs: Callable[[OracleCard], bool]) -> int:
+    """How many cards the side deck has; unknown ones count, strangers do not."""
+    return sum(e.quantity for e in entries) - sum(e.quantity for e in _strangers(entries, belongs))
 
 
 def _repeated(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

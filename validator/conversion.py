@@ -71,12 +71,12 @@ def _headings(parsed: ParsedDeck) -> set[Span | None]:
 def _written_lines(parsed: ParsedDeck) -> Iterator[tuple[CardLine, Resolution, Zone]]:
     headings = _headings(parsed)
     for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
-        if zone is not Zone.IGNORED and not _is_bad_quantity(resolution) and not (headings and line.span in headings):
+        if (
+            zone is not Zone.IGNORED
+            and not resolution.failed("bad-quantity")
+            and not (headings and line.span in headings)
+        ):
             yield line, resolution, zone
-
-
-def _is_bad_quantity(resolution: Resolution) -> bool:
-    return not isinstance(resolution.card, OracleCard) and resolution.card.reason == "bad-quantity"
 
 
 def _named(line: CardLine, resolution: Resolution) -> NamedCard:

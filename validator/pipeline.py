@@ -298,7 +298,7 @@ def _own_headings(
         if is_heading and isinstance(resolution.card, OracleCard):
             either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
             resolutions[i] = resolution._replace(card=either, matched_by="none")
-        elif is_heading and _is_unknown(resolution):
+        elif is_heading and resolution.failed("unknown"):
             headings.add(i)
             assumptions.append(_assumption(line, "heading-assumed", "a heading", "no quantity, and no card", "medium"))
             for j in range(i, len(zones)):
@@ -320,9 +320,9 @@ def _end_command_section(
     start = next(i for i, zone in enumerate(zones) if zone is _COMMAND)
     section = [i for i in range(start, len(lines)) if lines[i].text.zone is None]
     runs_on = all(zones[i] is _COMMAND and lines[i].section == lines[start].section for i in section)
-    # A heading of the library ends it even where no card follows.
-    runs_on = runs_on and all(part.zone is not Zone.LIBRARY for part in decklist.sections[lines[start].section + 1 :])
-    if not runs_on or sum(resolutions[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
+    # Even where no card follows it, a heading of the library ends the section.
+    is_ended = any(part.zone is Zone.LIBRARY for part in decklist.sections[lines[start].section + 1 :])
+    if is_ended or not runs_on or sum(resolutions[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
         return
     cards = [card for i in section[:2] if isinstance(card := resolutions[i].card, OracleCard)]
     leaders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None else 1
@@ -332,10 +332,6 @@ def _end_command_section(
         zones[i] = Zone.LIBRARY
     why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
     assumptions.append(_assumption(lines[section[leaders]], "section-ended", "the first of the library", why, "medium"))
-
-
-def _is_unknown(resolution: Resolution) -> bool:
-    return isinstance(resolution.card, Unresolved) and resolution.card.reason == "unknown"
 
 
 def _assumption(line: CardLine, code: str, read_as: str, why: str, confidence: str) -> Assumption:

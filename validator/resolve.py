@@ -34,6 +34,10 @@ class Resolution(NamedTuple):
     end_column: int
     matched_by: str
 
+    def failed(self, reason: str) -> bool:
+        """Whether the line names no one card for this reason, of `Unresolved.reason`."""
+        return isinstance(self.card, Unresolved) and self.card.reason == reason
+
 
 class Resolver:
     """Resolves lines against one store, remembering texts it has seen; safe to share between threads."""

@@ -34,9 +34,7 @@ def parse(text: str) -> Decklist:
 
     collector = EntryCollector(DIALECT)
     document = read_elements(text)
-    for card in document.elements:
-        if card.name != "card":
-            continue
+    for card in document.named("card"):
         zone, section = document.section(card, "zone", collector)
         collector.add(
             card.attributes.get("number"),

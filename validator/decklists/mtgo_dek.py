@@ -40,9 +40,7 @@ def parse(text: str) -> Decklist:
 
     collector = EntryCollector(DIALECT)
     document = read_elements(text)
-    for row in document.elements:
-        if row.name != "cards":
-            continue
+    for row in document.named("cards"):
         attributes = row.attributes
         collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), _zone(attributes))
     return collector.finish()

@@ -6,6 +6,7 @@ Imported by the first XML that is read: most runs have none, and the parser take
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax import SAXException, SAXParseException
@@ -56,6 +57,10 @@ class Document(NamedTuple):
 
     elements: list[Element]
     lines: list[str]
+
+    def named(self, name: str) -> Iterator[Element]:
+        """The elements of this name (in lower case), in the order of the input."""
+        return (element for element in self.elements if element.name == name)
 
     def place(self, element: Element) -> Place:
         """Where an element stands: from its start to the end of its tag, or of its line if that comes first."""
