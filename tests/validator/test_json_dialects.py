@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.model import Zone
@@ -345,6 +345,7 @@ VALUES = st.recursive(
 
 
 @given(document=st.dictionaries(KEYS, VALUES, max_size=4), name=st.sampled_from([None, *NAMES]))
+@example(document={"library": None, "a/~b": [None]}, name=None)
 def test_no_document_breaks_a_dialect(document, name):
     try:
         decklist = read_decklist(json.dumps(document), name)

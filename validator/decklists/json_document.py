@@ -77,8 +77,12 @@ def read_members(value: object, pointer: str) -> Iterator[JsonEntry]:
     if not isinstance(value, dict | list):
         raise wrong_shape(pointer, value, "an array or an object of card entries")
     for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
-        escaped = str(key).replace("~", "~0").replace("/", "~1")
-        yield JsonEntry(str(key), f"{pointer}/{escaped}", entry if isinstance(entry, dict) else {})
+        yield JsonEntry(str(key), pointer_to(pointer, str(key)), entry if isinstance(entry, dict) else {})
+
+
+def pointer_to(pointer: str, key: str) -> str:
+    """The pointer to a member of what `pointer` points to, its key escaped as RFC 6901 has it."""
+    return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
 def inside(value: object, *path: str) -> Any:

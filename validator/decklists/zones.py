@@ -39,7 +39,7 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import read_members, read_object
+    from validator.decklists.json_document import pointer_to, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     document, pointer = read_object(text), ""
@@ -47,14 +47,14 @@ def parse(text: str) -> Decklist:
         document, pointer = document["deck"], "/deck"
     others = [key for key, value in document.items() if key not in ZONE_OF_KEY and isinstance(value, list)]
     for key in (*ZONE_OF_KEY, *others):
-        zone = ZONE_OF_KEY.get(key, Zone.IGNORED)
-        for entry in read_members(document.get(key), f"{pointer}/{key}"):
+        zone, board = ZONE_OF_KEY.get(key, Zone.IGNORED), pointer_to(pointer, key)
+        for entry in read_members(document.get(key), board):
             collector.add(
                 entry.quantity("quantity"),
                 entry.text("name"),
                 entry.pointer,
                 zone,
-                collector.section(key, zone, False, None, f"{pointer}/{key}"),
+                collector.section(key, zone, False, None, board),
                 set_code=entry.text("set_code"),
                 collector_number=entry.text("collector_number"),
             )

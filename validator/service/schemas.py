@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
+from validator.decklists.json_document import pointer_to
 from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY
 
 
@@ -97,8 +98,7 @@ def flat_errors(messages: Any, pointer: str = "") -> Iterator[dict[str, str]]:
             if key == "_schema":
                 yield from flat_errors(value, pointer)
             else:
-                escaped = str(key).replace("~", "~0").replace("/", "~1")
-                yield from flat_errors(value, f"{pointer}/{escaped}")
+                yield from flat_errors(value, pointer_to(pointer, str(key)))
     else:
         for message in messages if isinstance(messages, list) else [messages]:
             yield {"pointer": pointer, "detail": str(message)}
