@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, NameGroup, OracleCard
+from rules.model import CR, Deck, Finding, NameGroup
 from rules.registry import Example, rule
 from rules.text import fold
 
@@ -19,6 +19,8 @@ from rules.text import fold
     variants={
         "limit": "{card} appears {quantity} times; its text allows {limit}.",
         "format": "{card} appears {quantity} times; {format} allows {limit}.",
+        "leader": "{card} leads the deck and is listed in the library again; a commander is one of the deck's cards,"
+        " so take it out there, which leaves {remaining} cards.",
         "names": "{card} appears {quantity} times, also under the name {names}; one copy is allowed.",
     },
     cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
@@ -32,6 +34,7 @@ from rules.text import fold
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n2 Sol Ring\n97 Mountain", expect=("CPY001:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Krenko, Mob Boss\n98 Mountain", expect=("CPY001:1",)),
+        Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Krenko, Mob Boss\n99 Mountain", expect=("CPY001:2",)),
         Example("1 Krenko, Mob Boss *CMDR*\n8 Seven Dwarves\n91 Mountain", expect=("CPY001:2",)),
         Example("1 Ghalta, Primal Hunger *CMDR*\n2 Dryad Arbor\n97 Forest", expect=("CPY001:2",)),
         Example(
@@ -49,7 +52,8 @@ def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each card other than a basic land has a different English name.
 
     Counts copies over the whole deck, commanders included, by English name: two printings, or two cards with
-    interchangeable names, are one name. A card whose own text permits more copies keeps that limit.
+    interchangeable names, are one name. A card whose own text permits more copies keeps that limit. A commander that
+    is listed among the other cards too is one fault, told here; the size is judged without the repetition.
     """
     for group in deck.by_english_name():
         limit = format_.copy_limit(group.card)
@@ -57,18 +61,21 @@ def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
             names = _other_names(group)
             yield too_many_copies.finding(
                 group.entries,
-                variant=_variant(group.card, limit, names),
+                variant=_variant(deck, group, limit, names),
                 format=format_.name,
                 card=group.card,
                 quantity=group.quantity,
                 limit=limit,
                 names=names,
+                remaining=deck.size - deck.commanders_again(),
             )
 
 
-def _variant(card: OracleCard, limit: int, names: list[str]) -> str:
+def _variant(deck: Deck, group: NameGroup, limit: int, names: list[str]) -> str:
     if limit > 1:
-        return "limit" if card.copy_limit == limit else "format"
+        return "limit" if group.card.copy_limit == limit else "format"
+    if group.quantity - deck.commanders_again(group.card) == 1:
+        return "leader"
     return "names" if names else ""
 
 

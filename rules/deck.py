@@ -86,6 +86,15 @@ class BadLine:
     pointer: str | None = None
 
 
+class WrongPrinting(NamedTuple):
+    """A printing named beside an entry's card that is the one of another card, `actual`."""
+
+    entry: Entry
+    set_code: str
+    collector_number: str
+    actual: str
+
+
 @dataclass(frozen=True, slots=True)
 class IgnoredSection:
     """A part of the list that is no part of the deck: its name, the cards in it, its heading's place."""
@@ -132,6 +141,8 @@ class Deck:
     `bad_quantities` are lines whose quantity is out of bounds, `left_out` those with the quantity 0.
     `sideboard` has the known cards of a sideboard, which are no part of the deck but may hold who was meant to lead it.
     `has_uncounted_line` tells of a line without a quantity that names no card: it may be one card or a heading.
+    `wrong_printings` are the printings on the list that are another card's; `repeats` the entries of one card in one
+    zone that stand on several lines without a reason, such as a printing of its own for each.
     """
 
     entries: tuple[Entry, ...]
@@ -143,6 +154,8 @@ class Deck:
     strict: bool = False
     sideboard: tuple[OracleCard, ...] = ()
     has_uncounted_line: bool = False
+    wrong_printings: tuple[WrongPrinting, ...] = ()
+    repeats: tuple[tuple[Entry, ...], ...] = ()
 
     @cached_property
     def _tally(self) -> _Tally:
@@ -188,7 +201,7 @@ class Deck:
 
     @property
     def has_open_lines(self) -> bool:
-        """Whether anything in the list is unknown, unreadable, set aside or guessed."""
+        """Whether anything in the list is unknown, unreadable, set aside, guessed, at odds with itself or repeated."""
         return bool(
             self._tally.unresolved
             or self.unreadable
@@ -196,6 +209,8 @@ class Deck:
             or self.left_out
             or self.ignored
             or self.assumptions
+            or self.wrong_printings
+            or self.repeats
         )
 
     @property
@@ -255,6 +270,11 @@ class Deck:
     def commander_cards(self) -> tuple[OracleCard, ...]:
         """The resolved commanders, a card once for each copy."""
         return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
+
+    def commanders_again(self, card: OracleCard | None = None) -> int:
+        """Cards of the library that lead the deck already: the commander's name among the others, or any's."""
+        leaders = {card} if card else set(self.commander_cards)
+        return sum(e.quantity for e, c in self.cards if e.zone is _LIBRARY and c in leaders)
 
     @property
     def is_commander_inferred(self) -> bool:

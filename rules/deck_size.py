@@ -56,10 +56,12 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     Commander: 100, so 99 beside one commander and 98 beside two. Commander Draft: at least 60 and no maximum,
     so at least 58 beside two. A companion, Attractions, stickers and a sideboard are outside the deck. Unknown
-    cards count; while a line cannot be read at all, the size is not checked. A commander's Rulebreaker text may
-    lift the maximum, never the minimum.
+    cards count, and a commander that is listed among the others too counts once; while a line cannot be read at all,
+    the size is not checked. A commander's Rulebreaker text may lift the maximum, never the minimum.
     """
     size, minimum, maximum = deck.size, format_.minimum_size, format_.maximum_size
+    if maximum is not None and size > maximum >= size - _listed_again(deck, format_):
+        return
     if size < minimum:
         difference, variants = minimum - size, ("", "short-pair", "below-minimum")
     elif maximum is not None and size > maximum and not _has_no_maximum(deck):
@@ -85,6 +87,12 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         beside_two=minimum - 2,
         format=format_.name,
     )
+
+
+def _listed_again(deck: Deck, format_: Format) -> int:
+    """Cards that stand in the list only because a commander was listed among the others too: CPY001's fault."""
+    leaders = {card for card in deck.commander_cards if format_.copy_limit(card) == 1}
+    return sum(deck.commanders_again(card) for card in leaders)
 
 
 def _may_have_no_maximum(deck: Deck) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Citation, Deck, Entry, Finding, Severity, Unresolved
+from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity, Unresolved
 from rules.registry import OPEN_LINE, Example, rule
 
 # The product's own rules of reading, explained in docs/formats.md.
@@ -187,3 +187,58 @@ def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
                 why=guess.why,
                 assumption=guess.code,
             )
+
+
+@rule(
+    "LST007",
+    "wrong-printing",
+    title="The printing named beside a card is another card's",
+    message="{set_code} {collector_number} is {actual}, not {card}; the line was read by its name.",
+    cites=[LISTS],
+    since="0.1",
+    concerns=OPEN_LINE,
+    severity=Severity.WARNING,
+    legal=[
+        Example("1 Krenko, Mob Boss (DDT) 52 *CMDR*\n99 Mountain"),
+        # A set or a number that the data lacks speaks against no card.
+        Example("1 Krenko, Mob Boss (ZZZ) 1 *CMDR*\n99 Mountain (LEA) 999"),
+    ],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring (LEA) 161\n98 Mountain", expect=("LST007:2",))],
+)
+def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Set and number beside a name are those of the card that is named.
+
+    The name counts, for legality is a property of the card and not of a printing; that the two disagree is told,
+    since one of them is a slip. Printings that the card data does not know are not held against a line.
+    """
+    for entry, set_code, collector_number, actual in deck.wrong_printings:
+        yield wrong_printing.finding(
+            [entry], card=entry.card, set_code=set_code, collector_number=collector_number, actual=actual
+        )
+
+
+@rule(
+    "LST008",
+    "repeated-line",
+    title="A card stands on several lines",
+    message="{card} stands on several lines, which were added up: {quantity} cards.",
+    cites=[LISTS],
+    since="0.1",
+    concerns=OPEN_LINE,
+    severity=Severity.INFO,
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain (M12) 242\n49 Mountain (M13) 242"),
+    ],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",))],
+)
+def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Lines of one card in one part of the deck add up, and the verdict says so.
+
+    Lines that name different printings are no repetition. Where the copies are too many, CPY001 names the lines.
+    """
+    for entries in deck.repeats:
+        card, quantity = entries[0].card, sum(entry.quantity for entry in entries)
+        limit = format_.copy_limit(card) if isinstance(card, OracleCard) else None
+        if limit is None or quantity <= limit:
+            yield repeated_line.finding(entries, card=card, quantity=quantity)

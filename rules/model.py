@@ -17,6 +17,7 @@ from rules.deck import (
     Span,
     Suggestion,
     Unresolved,
+    WrongPrinting,
     Zone,
 )
 from rules.verdict import (
@@ -53,5 +54,6 @@ __all__ = [
     "Suggestion",
     "Unresolved",
     "Verdict",
+    "WrongPrinting",
     "Zone",
 ]

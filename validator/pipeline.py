@@ -30,6 +30,7 @@ from rules.model import (
     Suggestion,
     Unresolved,
     Verdict,
+    WrongPrinting,
     Zone,
 )
 from rules.partner import pairing
@@ -247,7 +248,8 @@ def _assemble(
     is_uncounted = False
     ignored_zones = {_SIDEBOARD, _IGNORED}.intersection(zones)
     is_special = bool(ignored_zones) or format_.signature_spells
-    for i, (quantity, typed, card, column, end_column, _) in enumerate(resolutions):
+    wrong: list[WrongPrinting] = []
+    for i, (quantity, typed, card, column, end_column, _, other_owner) in enumerate(resolutions):
         line, zone = lines[i], zones[i]
         if is_special or type(card) is Unresolved:
             if zone in ignored_zones or i in headings:
@@ -263,6 +265,9 @@ def _assemble(
                 is_uncounted = is_uncounted or line.text.may_be_heading
                 card = suggester.improve(card, typed)
         entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
+        if other_owner is not None:
+            text = line.text
+            wrong.append(WrongPrinting(entries[-1], text.set_code or "", text.collector_number or "", other_owner))
     ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
     deck = Deck(
         tuple(entries),
@@ -274,8 +279,24 @@ def _assemble(
         strict,
         _sideboard_cards(resolutions, zones) if _SIDEBOARD in ignored_zones else (),
         is_uncounted,
+        tuple(wrong),
+        _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
     )
     return ParsedDeck(decklist, resolutions, zones, deck)
+
+
+def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
+    """Entries of one card in one zone that stand on several lines, but for those that each name another printing."""
+    hints = {(line.line, line.pointer): (line.text.set_code, line.text.collector_number) for line in decklist.lines}
+    groups: dict[tuple[OracleCard, Zone], list[Entry]] = {}
+    for entry in entries:
+        if isinstance(entry.card, OracleCard):
+            groups.setdefault((entry.card, entry.zone), []).append(entry)
+    return tuple(
+        tuple(group)
+        for group in groups.values()
+        if len(group) > len({hints[entry.line, entry.pointer] for entry in group})
+    )
 
 
 def _own_headings(

@@ -16,6 +16,8 @@ from validator.decklists.model import CardLine, LineText, Reading
 
 _MEMO_SIZE = 50_000
 
+Find = Callable[[str], Match | None]
+
 # How lists part the halves of a card, beside the printed double slash.
 _SEPARATORS = re.compile(r" ?/{1,2} ?| [|&] ")
 
@@ -24,7 +26,8 @@ class Resolution(NamedTuple):
     """What a line's text names: how many of what, where the name stands, the card or why there is none.
 
     matched_by: `name` (as written, but for case, accents and kinds of quote), `part` (one face or half), `alias`
-    (another printed name of the card), or `none`.
+    (another printed name of the card), `translation` (its name in another language), `printing` (set and number told
+    which of several cards), or `none`.  other_owner: whose the printing is that the line names, if another card's.
     """
 
     quantity: int
@@ -33,6 +36,7 @@ class Resolution(NamedTuple):
     column: int
     end_column: int
     matched_by: str
+    other_owner: str | None = None
 
     def failed(self, reason: str) -> bool:
         """Whether the line names no one card for this reason, of `Unresolved.reason`."""
@@ -55,15 +59,41 @@ class Resolver:
         try:
             return [memo[line[0]] for line in lines]
         except KeyError:
-            self._learn([line.text for line in lines if line.text not in memo], memo)
+            memo.update(self._learn([line.text for line in lines if line.text not in memo]))
             return [memo[line.text] for line in lines]
 
-    def _learn(self, texts: Sequence[LineText], memo: dict[LineText, Resolution]) -> None:
-        find: Callable[[str], Match | None] = self.store.get
+    def _learn(self, texts: Sequence[LineText]) -> dict[LineText, Resolution]:
+        find: Find = self.store.get
         if not self.store.is_loaded:
-            find = self.store.lookup({key for text in texts for r in text.readings for key in _keys(r.name)}).get
-        for text in texts:
-            memo[text] = _resolve(text, find)
+            find = self.store.lookup(_all_keys(texts)).get
+        learned = {text: self._resolve(text, find) for text in texts}
+        unknown = [text for text, resolution in learned.items() if resolution.failed("unknown")]
+        if unknown and (translations := self.store.translations(_all_keys(unknown))):
+            learned.update({text: self._resolve(text, translations.get) for text in unknown})
+        return learned
+
+    def _resolve(self, text: LineText, find: Find) -> Resolution:
+        resolution = _resolve(text, find)
+        if not text.set_code:
+            return resolution
+        if isinstance(resolution.card, OracleCard):
+            if text.collector_number is None:
+                return resolution
+            other = self.store.other_owner(resolution.card, text.set_code, text.collector_number)
+            return resolution._replace(other_owner=other) if other else resolution
+        return self._by_printing(text, text.set_code, resolution, find)
+
+    def _by_printing(self, text: LineText, set_code: str, resolution: Resolution, find: Find) -> Resolution:
+        """An ambiguous name's one card that has the printing on the line, if just one has."""
+        if not resolution.failed("ambiguous"):
+            return resolution
+        cards = {card for key in _keys(resolution.typed) if (match := find(key)) for card in match.cards}
+        having = [card for card in cards if self.store.is_printed(card, set_code, text.collector_number)]
+        return resolution._replace(card=having[0], matched_by="printing") if len(having) == 1 else resolution
+
+
+def _all_keys(texts: Iterable[LineText]) -> set[str]:
+    return {key for text in texts for reading in text.readings for key in _keys(reading.name)}
 
 
 def _keys(name: str) -> Iterable[str]:
@@ -80,7 +110,7 @@ def _keys(name: str) -> Iterable[str]:
             yield "//".join(parts[: len(parts) // 2])  # a reversible printing, named on both sides
 
 
-def _resolve(text: LineText, find: Callable[[str], Match | None]) -> Resolution:
+def _resolve(text: LineText, find: Find) -> Resolution:
     ambiguous = None
     for reading in text.readings:
         for key in _keys(reading.name):

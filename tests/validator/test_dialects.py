@@ -157,7 +157,7 @@ def test_public_reports(id_, reports, checker):
     verdict = checker.check(case["input"], as_of=AS_OF)
     assert verdict.legal is case["expect"]["legal"]
     assert verdict.deck.size == case["deck_size"]
-    assert codes(verdict) == []
+    assert set(codes(verdict)) <= {"LST008"}  # CubeCobra lists a card once for each copy
     named = {entry.typed: entry.card.name for entry in verdict.deck.entries}
     assert {typed: named[typed] for typed in case["expect"]["resolves"]} == case["expect"]["resolves"]
 
@@ -659,7 +659,9 @@ def test_xmage():
 
 
 def test_what_is_no_part_of_a_deck_is_told(checker):
-    deck = FORGE.replace("2 Island|C16|3|#U", "1 Mountain\n94 Mountain|M10").replace("Fire // Ice", "Lightning Bolt")
+    deck = FORGE.replace("2 Island|C16|3|#U", "1 Mountain\n94 Mountain|M10").replace(
+        "Fire // Ice|APC|[128]", "Lightning Bolt|M10"
+    )
     deck = (
         deck.replace("Swamp", "Wear")
         .replace("[Lands]\n1 Forest\n", "")

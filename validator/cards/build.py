@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from rules.mana import mana_value
 from rules.model import OracleCard
 from rules.rulebreaker import rulebreaker_facts
 from validator.cards.names import name_key
+from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow
 from validator.cards.schema import (
     ALIAS,
     FLAGS,
@@ -25,10 +26,10 @@ from validator.cards.schema import (
     PART_NAME,
     SCHEMA,
     SCHEMA_VERSION,
+    TABLES,
     UNKNOWN_ABILITY,
     plain_sources,
 )
-from validator.cards.sources.corpus import CardSet, PrintingRow
 
 
 def write_store(
@@ -38,11 +39,13 @@ def write_store(
     printings: Iterable[PrintingRow],
     provenance: Mapping[str, str],
     aliases: Mapping[str, str] | None = None,
+    foreign_names: Iterable[ForeignName] = (),
+    rulings: Iterable[RulingRow] = (),
 ) -> dict[str, str]:
     """Write the store at `path`, replacing it whole or not at all, and return its meta table.
 
     provenance: where the cards come from, kept in `meta` beside counts, digest and schema version.
-    aliases: other printed names -> Oracle names.
+    aliases: other printed names -> Oracle names.  printings, foreign_names, rulings: those of no card are left out.
     Raises ValueError if two cards share a name or an alias leads nowhere, OSError if the folder cannot be written.
     """
     beside = path.with_name(path.name + ".new")
@@ -53,6 +56,8 @@ def write_store(
         connection.executescript(SCHEMA)
         ids = _insert_cards(connection, cards, aliases or {})
         _insert_printings(connection, ids, sets, printings)
+        _insert_foreign_names(connection, ids, foreign_names)
+        _insert_rulings(connection, ids, rulings)
         meta = _meta(connection, provenance)
         connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
         connection.commit()
@@ -169,10 +174,21 @@ def _insert_printings(
     )
 
 
+def _insert_foreign_names(connection: sqlite3.Connection, ids: Mapping[str, int], names: Iterable[ForeignName]) -> None:
+    rows = ((name_key(n.printed), n.language, ids[n.name], n.printed) for n in names if n.name in ids)
+    connection.executemany("INSERT OR IGNORE INTO foreign_names VALUES (?, ?, ?, ?)", rows)
+
+
+def _insert_rulings(connection: sqlite3.Connection, ids: Mapping[str, int], rulings: Iterable[RulingRow]) -> None:
+    rows = ((ids[r.name], r.number, r.language, r.date, r.source, r.kind, r.text) for r in rulings if r.name in ids)
+    connection.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
 def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict[str, str]:
     counts = {
         f"count_{table}": str(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-        for table in ("cards", "names", "sets", "printings")
+        for table in TABLES
+        if table != "legalities"
     }
     return {**provenance, **counts, "schema_version": str(SCHEMA_VERSION), "digest": _digest(connection)}
 
@@ -180,9 +196,8 @@ def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict
 def _digest(connection: sqlite3.Connection) -> str:
     """SHA-256 over every row but the meta table's, so that it does not depend on SQLite's page layout."""
     digest = hashlib.sha256()
-    for table in ("cards", "legalities", "names", "sets", "printings"):
-        rows: Sequence[tuple[Any, ...]] = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-        for row in rows:
+    for table, key in TABLES.items():
+        for row in connection.execute(f"SELECT * FROM {table} ORDER BY {key}"):
             digest.update(repr(row).encode())
     return digest.hexdigest()
 

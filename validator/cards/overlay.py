@@ -23,6 +23,9 @@ class Cards(Protocol):
     def get(self, key: str) -> Match | None: ...
     def lookup(self, keys: Collection[str]) -> Mapping[str, Match]: ...
     def find(self, name: str) -> Match | None: ...
+    def translations(self, keys: Collection[str]) -> Mapping[str, Match]: ...
+    def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None: ...
+    def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool: ...
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]: ...
 
 
@@ -54,7 +57,17 @@ class OverlayStore:
 
     def find(self, name: str) -> Match | None:
         key = name_key(name)
-        return self.lookup([key]).get(key)
+        return self.lookup([key]).get(key) or self._below.find(name)
+
+    def translations(self, keys: Collection[str]) -> Mapping[str, Match]:
+        return self._below.translations(keys)
+
+    def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
+        is_own = name_key(card.name) in self._matches
+        return None if is_own else self._below.other_owner(card, set_code, collector_number)
+
+    def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
+        return self._below.is_printed(card, set_code, collector_number)
 
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]:
         return self._below.suggest(name, limit)

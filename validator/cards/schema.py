@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from rules.model import IdentitySource, OracleCard
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+
+# The tables that hold data, each with its key: the order in which the digest walks over them.
+TABLES = {
+    "cards": "id",
+    "legalities": "id",
+    "names": "key, tier, card_id",
+    "sets": "id",
+    "printings": "card_id, set_id, collector_number",
+    "foreign_names": "key, language, card_id",
+    "rulings": "card_id, number, language",
+}
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -37,6 +48,23 @@ CREATE TABLE printings (
     collector_number TEXT NOT NULL,
     rarity TEXT NOT NULL,                  -- its first letter: common uncommon rare mythic special land
     PRIMARY KEY (card_id, set_id, collector_number)
+) WITHOUT ROWID;
+CREATE TABLE foreign_names (               -- asked only for a name that no key of `names` has
+    key TEXT NOT NULL,
+    language TEXT NOT NULL,
+    card_id INTEGER NOT NULL,
+    printed TEXT NOT NULL,
+    PRIMARY KEY (key, language, card_id)
+) WITHOUT ROWID;
+CREATE TABLE rulings (
+    card_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,               -- tells a card's rulings apart; a translation has its original's
+    language TEXT NOT NULL,
+    date TEXT NOT NULL,
+    source TEXT NOT NULL,
+    kind TEXT NOT NULL,                    -- official, translation, machine-translation, gist
+    text TEXT NOT NULL,
+    PRIMARY KEY (card_id, number, language)
 ) WITHOUT ROWID;
 """
 

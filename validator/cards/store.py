@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Sugges
 from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
 from validator.cards.names import name_key, nearest
+from validator.cards.printings import PrintingIndex
 from validator.cards.schema import (
     ALIAS,
     FLAGS,
@@ -45,7 +46,10 @@ _KIND_OF_TIER = {FRONT_NAME: "part", PART_NAME: "part", ALIAS: "alias"}
 
 
 class Match(NamedTuple):
-    """The cards a key leads to: one card, or several for an ambiguous name. kind: `name`, `part` or `alias`."""
+    """The cards a key leads to: one card, or several for an ambiguous name.
+
+    kind: `name`, `part`, `alias`, or `translation` for a name in another language.
+    """
 
     cards: tuple[OracleCard, ...]
     kind: str
@@ -75,6 +79,7 @@ class CardStore:
         self._keys: dict[str, _Hit] = {}
         self._legalities: dict[int, Mapping[str, str]] = {}
         self._suggestable: tuple[list[str], dict[str, str]] | None = None
+        self._printings: PrintingIndex | None = None
         self._connection: sqlite3.Connection | None = self._connect()
         try:
             self.meta: Mapping[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
@@ -86,6 +91,7 @@ class CardStore:
             found = self.meta.get("schema_version")
             raise _unavailable(path, f"its schema is {found}, this program reads {SCHEMA_VERSION}")
         self._legalities = {row[0]: _legalities(row[1]) for row in self._fetch("SELECT id, statuses FROM legalities")}
+        self._has_translations = self.meta["count_foreign_names"] != "0"
 
     @property
     def date(self) -> str:
@@ -133,9 +139,65 @@ class CardStore:
         return Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
 
     def find(self, name: str) -> Match | None:
-        """What one name as typed leads to, None if nowhere."""
+        """What one name as typed leads to, in English or else in another language; None if nowhere."""
         key = name_key(name)
-        return self.lookup([key]).get(key)
+        return self.lookup([key]).get(key) or self.translations([key]).get(key)
+
+    def translations(self, keys: Collection[str]) -> dict[str, Match]:
+        """What name keys lead to as printed names in other languages, with one query; for what is no English name."""
+        if not self._has_translations:
+            return {}
+        ids: dict[str, set[int]] = {}
+        for some in _portions(sorted(keys)):
+            query = f"SELECT key, card_id FROM foreign_names WHERE key IN ({','.join('?' * len(some))})"
+            for key, card_id in self._fetch(query, some):
+                ids.setdefault(key, set()).add(card_id)
+        return {key: Match(tuple(map(self._card, sorted(found))), "translation") for key, found in ids.items()}
+
+    def languages(self) -> tuple[str, ...]:
+        """The languages besides English in which names are known, by code."""
+        return tuple(language for (language,) in self._fetch("SELECT DISTINCT language FROM foreign_names ORDER BY 1"))
+
+    def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
+        """Which other card has a printing that is said to be of this one; None if this one has it, or nobody knows.
+
+        set_code, collector_number: as typed, in any case.
+        """
+        hit = self._own_id(card)
+        if hit is None or (not self.is_loaded and self._has_number(hit, set_code, collector_number)):
+            return None
+        return self.printing_index().other_owner(hit, set_code, collector_number)
+
+    def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
+        """Whether a set is known to have this card, under the number if one is given and known there."""
+        hit = self._own_id(card)
+        return hit is not None and self.printing_index().shows(hit, set_code, collector_number)
+
+    def printing_index(self) -> PrintingIndex:
+        """All printings in memory; read on the first call, in about 0.1 s."""
+        if self._printings is None:
+            names = dict(self._fetch("SELECT id, name FROM cards"))
+            rows = self._fetch(
+                "SELECT s.code, p.collector_number, p.card_id FROM printings p JOIN sets s ON s.id = p.set_id"
+            )
+            self._printings = PrintingIndex(rows, names)
+        return self._printings
+
+    def _own_id(self, card: OracleCard) -> int | None:
+        """The id of the card of this name; None for one that is no card of the store, such as a melded one."""
+        if self.is_loaded:
+            hit = self._keys.get(name_key(card.name))
+            return hit if isinstance(hit, int) else None
+        rows = self._fetch("SELECT card_id FROM names WHERE key = ? AND tier = ?", (name_key(card.name), FULL_NAME))
+        return rows[0][0] if rows else None
+
+    def _has_number(self, card_id: int, set_code: str, collector_number: str) -> bool:
+        """Whether a card is known by a number in a set, by one query: the usual case where only one deck is read."""
+        query = (
+            "SELECT 1 FROM printings p JOIN sets s ON s.id = p.set_id"
+            " WHERE p.card_id = ? AND p.collector_number = ? AND s.code = ?"
+        )
+        return bool(self._fetch(query, (card_id, collector_number, set_code.upper())))
 
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]:
         """Nearest Oracle names to a misspelt one, best first.
@@ -181,8 +243,7 @@ class CardStore:
 
     def _query(self, keys: list[str]) -> dict[str, _Hit]:
         best: dict[str, tuple[int, list[int]]] = {}
-        for start in range(0, len(keys), _MAX_VARIABLES):
-            some = keys[start : start + _MAX_VARIABLES]
+        for some in _portions(keys):
             marks = ",".join("?" * len(some))
             columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
@@ -258,6 +319,12 @@ def card_from_row(row: Sequence[Any], legalities: Mapping[str, str]) -> OracleCa
     if "sources" not in facts:
         object.__setattr__(card, "identity_sources", plain_sources(card))
     return card
+
+
+def _portions(keys: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Keys in as many as one statement takes."""
+    for start in range(0, len(keys), _MAX_VARIABLES):
+        yield keys[start : start + _MAX_VARIABLES]
 
 
 def _legalities(text: str) -> Mapping[str, str]:

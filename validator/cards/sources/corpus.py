@@ -16,6 +16,7 @@ from typing import Any
 
 from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart
+from validator.cards.rows import CardSet, PrintingRow
 
 CARDS, LEGALITY, PRINTINGS = "oracle_corpus.jsonl.gz", "commander_legality.tsv", "printings.csv.gz"
 SETS, SPLIT_COSTS = "sets.tsv", "split_costs.tsv"
@@ -65,26 +66,6 @@ _MULTI_PART = frozenset(
         "reversible_card",
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CardSet:
-    """A set of cards: its code, name, kind and release date (ISO, empty if unknown)."""
-
-    code: str
-    name: str
-    kind: str
-    released: str
-
-
-@dataclass(frozen=True, slots=True)
-class PrintingRow:
-    """One printing: the Oracle name it belongs to, set code, collector number, rarity."""
-
-    name: str
-    set_code: str
-    collector_number: str
-    rarity: str
 
 
 def printed_cards(folder: Path) -> Iterator[PrintedCard]:
