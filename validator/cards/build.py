@@ -180,8 +180,12 @@ def _insert_foreign_names(connection: sqlite3.Connection, ids: Mapping[str, int]
 
 
 def _insert_rulings(connection: sqlite3.Connection, ids: Mapping[str, int], rulings: Iterable[RulingRow]) -> None:
-    rows = ((ids[r.name], r.number, r.language, r.date, r.source, r.kind, r.text) for r in rulings if r.name in ids)
-    connection.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    rows = (
+        (ids[r.name], r.number, r.language, r.date, r.source, r.kind, r.text, int(r.is_machine_translated))
+        for r in rulings
+        if r.name in ids
+    )
+    connection.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict[str, str]:

@@ -37,9 +37,9 @@ class ForeignName(NamedTuple):
 class RulingRow(NamedTuple):
     """One ruling of a card: its Oracle name, ISO date, source (`wotc`), language, kind and text.
 
-    kind: `official` for the English original, the source of truth; `translation` or `machine-translation` for the
-    same in another language; `gist` for a summary in decklint's own words. `number` tells the rulings of a card
-    apart; a translation has that of its original.
+    kind: `official` for the publisher's own words, of which the English ones are the source of truth; `gist` for a
+    summary in decklint's. `number` tells the rulings of a card apart; a translation has that of its original.
+    is_machine_translated: whether a machine made the text from one in another language.
     """
 
     name: str
@@ -49,3 +49,4 @@ class RulingRow(NamedTuple):
     language: str
     kind: str
     text: str
+    is_machine_translated: bool = False

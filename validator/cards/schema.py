@@ -62,8 +62,9 @@ CREATE TABLE rulings (
     language TEXT NOT NULL,
     date TEXT NOT NULL,
     source TEXT NOT NULL,
-    kind TEXT NOT NULL,                    -- official, translation, machine-translation, gist
+    kind TEXT NOT NULL,                    -- official, gist
     text TEXT NOT NULL,
+    is_machine_translated INTEGER NOT NULL,
     PRIMARY KEY (card_id, number, language)
 ) WITHOUT ROWID;
 """

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rules.oracle import derive
 from validator.cards.build import write_store
+from validator.cards.rows import RulingRow
 from validator.cards.sources import corpus
 
 DATE = "2026-07"
@@ -25,6 +28,7 @@ def build_snapshot(data: Path, out: Path) -> dict[str, str]:
     files = [data / name for name in corpus.FILES]
     files += [spec / corpus.INTERCHANGEABLE, spec / corpus.ALTERNATE]
     sources = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    gists = Path(__file__).parent / "sources" / "ruling_gists.toml"
     return write_store(
         out,
         map(derive, corpus.printed_cards(data)),
@@ -32,7 +36,17 @@ def build_snapshot(data: Path, out: Path) -> dict[str, str]:
         corpus.printings(data),
         {"date": DATE, "source": "oracle-corpus", "source_sha256": json.dumps(sources, sort_keys=True)},
         corpus.aliases(spec),
+        rulings=ruling_gists(gists.read_text("utf-8")),
     )
+
+
+def ruling_gists(toml: str) -> Iterator[RulingRow]:
+    """The gists of `ruling_gists.toml`: each ruling in English, and in French from it."""
+    for card in tomllib.loads(toml)["card"]:
+        for number, ruling in enumerate(card["ruling"], start=1):
+            known = card["name"], number, ruling["date"], ruling["source"]
+            yield RulingRow(*known, "en", "gist", ruling["en"])
+            yield RulingRow(*known, "fr", "gist", ruling["fr"], is_machine_translated=True)
 
 
 def main(arguments: list[str]) -> int:
