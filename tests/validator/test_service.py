@@ -547,3 +547,55 @@ def test_a_format_by_another_name(format_, validate):
 def test_options_in_the_query_of_a_json_body_are_refused(validate):
     problem = problem_of(validate({"decklist": LEGAL}, query_string={"format": "duel"}), "invalid_body", 422)
     assert "format" in problem["detail"]
+
+
+# --- how a list is read ----------------------------------------------------------------------------------------------
+
+
+def test_parse_says_what_the_command_line_says(client, decklint, tmp_path):
+    deck = "1 Krenko, Mob Boss\n\n1 sol ring (C21) 263\n2 Nobody\n12\n96 Mountain\nMaybeboard\n1 Opt\n"
+    answer = client.post("/v1/parse", data=deck, content_type="text/plain")
+    (tmp_path / "deck.txt").write_text(deck, "utf-8")
+    assert answer.status_code == 200
+    assert answer.data.decode() == decklint("parse", tmp_path / "deck.txt", "--output", "json").out
+    entries = [(e["line"], e["quantity"], e["name"], e["zone"], e["matched_by"]) for e in answer.json["entries"]]
+    assert entries == [
+        (1, 1, "Krenko, Mob Boss", "command", "name"),
+        (3, 1, "Sol Ring", "library", "name"),
+        (4, 2, None, "library", "none"),
+        (6, 96, "Mountain", "library", "name"),
+        (8, 1, "Opt", "ignored", "name"),
+    ]
+    assert [(a["code"], a["line"], a["column"], a["confidence"]) for a in answer.json["assumptions"]] == [
+        ("commander-inferred", 1, 1, "high")
+    ]
+    assert [bad["line"] for bad in answer.json["unreadable"]] == [5]
+
+
+def test_parse_takes_the_same_bodies_as_validate(client):
+    zones = {"deck": {"commanders": [{"name": "Krenko, Mob Boss"}], "library": [{"name": "Mountain", "quantity": 99}]}}
+    by_zones = client.post("/v1/parse", json=zones)
+    assert [(e["pointer"], e["zone"]) for e in by_zones.json["entries"]] == [
+        ("/deck/commanders/0", "command"),
+        ("/deck/library/0", "library"),
+    ]
+    in_json = client.post("/v1/parse", json={"decklist": "Name\nSol Ring", "dialect": "csv"})
+    assert (in_json.json["dialect"], in_json.json["why"]) == ("csv", "asked for by name")
+    in_words = client.post("/v1/parse", data="1 Sol Ring", content_type="text/plain", headers={"accept": "text/plain"})
+    assert in_words.data.decode().startswith("dialect: text")
+
+
+@pytest.mark.parametrize("path", ["/v1/parse", "/v1/validate"])
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"data": "1 Sol Ring", "content_type": "text/plain", "query_string": {"dialect": "nope"}}, "bad_option"),
+        ({"json": {"decklist": "1 Sol Ring", "dialect": "nope"}}, "bad_option"),
+        ({"json": {"deck": {"library": [{"name": "Sol Ring"}]}, "dialect": "csv"}}, "invalid_body"),
+        ({"data": "Sol Ring", "content_type": "text/plain", "query_string": {"dialect": "cod"}}, "unreadable_decklist"),
+        ({"data": "", "content_type": "text/plain"}, "empty_deck"),
+    ],
+)
+def test_a_dialect_that_does_not_fit_is_a_problem(request_, code, path, client):
+    answer = client.post(path, **request_)
+    assert (answer.mimetype, answer.json["code"]) == ("application/problem+json", code)

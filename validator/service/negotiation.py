@@ -29,6 +29,7 @@ class Question(NamedTuple):
     suggestions: int
     as_of: str | None
     boosters: tuple[str, ...]
+    dialect: str | None = None
 
 
 def read_question(request: Request) -> Question:
@@ -69,7 +70,7 @@ def _from_text(request: Request) -> Question:
             f"The charset “{charset}” is not read; expected utf-8.",
             {"Accept-Post": f"{TEXT}, {JSON}"},
         )
-    unknown = set(request.args) - {"format", "strict", "suggestions", "as_of", "boosters"}
+    unknown = set(request.args) - {"format", "strict", "suggestions", "as_of", "boosters", "dialect"}
     errors = [{"pointer": f"?{key}", "detail": "Unknown query parameter."} for key in sorted(unknown)]
     strict, suggestions = request.args.get("strict", "false").lower(), request.args.get("suggestions", "3")
     if strict not in _TRUE | _FALSE:
@@ -87,6 +88,7 @@ def _from_text(request: Request) -> Question:
         int(suggestions),
         request.args.get("as_of"),
         boosters,
+        request.args.get("dialect"),
     )
 
 
@@ -115,4 +117,5 @@ def _from_json(request: Request) -> Question:
         options["suggestions"],
         data["as_of"],
         tuple(data["boosters"]),
+        data["dialect"],
     )

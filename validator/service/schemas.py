@@ -83,12 +83,15 @@ class ValidateSchema(_Strict):
     boosters = fields.List(fields.String(), load_default=list)
     deck = fields.Nested(DeckSchema)
     decklist = fields.String()
+    dialect = fields.String(load_default=None)
     options = fields.Nested(OptionsSchema, load_default=lambda: {"strict": False, "suggestions": 3})
 
     @validates_schema
     def _exactly_one(self, data: dict[str, Any], **_: Any) -> None:
         if ("deck" in data) == ("decklist" in data):
             raise ValidationError("Expected exactly one of “deck” and “decklist”.")
+        if "deck" in data and data.get("dialect") is not None:
+            raise ValidationError("A dialect is one of a “decklist”; a “deck” has none.", "dialect")
 
 
 def flat_errors(messages: Any, pointer: str = "") -> Iterator[dict[str, str]]:

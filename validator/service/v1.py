@@ -8,8 +8,9 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from rules.formats import FORMATS
-from validator.pipeline import Checker
+from validator.pipeline import Checker, find_format, read_day
 from validator.reports.json import verdict_bytes
+from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict
 from validator.reports.text import verdict_text
 from validator.service.negotiation import JSON, TEXT, answer_type, read_question
@@ -30,12 +31,20 @@ def validate() -> Response:
         strict=question.strict,
         suggestions=question.suggestions,
         boosters=question.boosters,
+        dialect=question.dialect,
     )
-    body = verdict_text(verdict) if media_type == TEXT else verdict_bytes(verdict)
-    response = Response(body, content_type=JSON if media_type == JSON else f"{TEXT}; charset=utf-8")
-    response.headers["Vary"] = "Accept"
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return _negotiated(media_type, verdict_text(verdict) if media_type == TEXT else verdict_bytes(verdict))
+
+
+@bp.post("/parse")
+def parse() -> Response:
+    """How a list is read: each line's card, zone and guess; nothing is judged."""
+    media_type = answer_type(request)
+    question = read_question(request)
+    day = read_day(question.as_of) if question.as_of else datetime.date.today().isoformat()
+    format_ = find_format(question.format, question.boosters).on(day)
+    parsed = _checker().parse(question.source, format_, question.strict, question.suggestions, question.dialect)
+    return _negotiated(media_type, parse_text(parsed) if media_type == TEXT else parse_bytes(parsed))
 
 
 @bp.get("/rules")
@@ -64,6 +73,14 @@ def formats() -> Response:
 def _checker() -> Checker:
     checker: Checker = current_app.extensions["decklint"]
     return checker
+
+
+def _negotiated(media_type: str, body: str | bytes) -> Response:
+    """An answer of the type the client chose, for no cache to keep."""
+    response = Response(body, content_type=JSON if media_type == JSON else f"{TEXT}; charset=utf-8")
+    response.headers["Vary"] = "Accept"
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _json(value: object) -> Response:
