@@ -553,7 +553,7 @@ def test_options_in_the_query_of_a_json_body_are_refused(validate):
 
 
 def test_parse_says_what_the_command_line_says(client, decklint, tmp_path):
-    deck = "1 Krenko, Mob Boss\n\n1 sol ring (C21) 263\n2 Nobody\n12\n96 Mountain\nMaybeboard\n1 Opt\n"
+    deck = "1 Krenko, Mob Boss\n\n1 sol ring (C21) 263\n2 Qqq Www\n12\n96 Mountain\nMaybeboard\n1 Opt\n"
     answer = client.post("/v1/parse", data=deck, content_type="text/plain")
     (tmp_path / "deck.txt").write_text(deck, "utf-8")
     assert answer.status_code == 200
