@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,11 @@ sys.path.insert(0, str(ROOT))
 
 settings.register_profile("decklint", deadline=None, max_examples=60)
 settings.load_profile("decklint")
+
+
+# Card data that a developer has synced must not decide what the tests see.
+os.environ["DECKLINT_DATA_DIR"] = str(ROOT / ".pytest_cache" / "no-card-data")
+os.environ.pop("DECKLINT_CARDS", None)
 
 
 class Run(NamedTuple):

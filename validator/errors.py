@@ -2,6 +2,7 @@
 
     ValidatorError
     ├── CardStoreUnavailable   no card data, or data of another schema    exit 3   HTTP 503
+    ├── CardDataBusy           another process is changing it             exit 3   HTTP 503
     ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
     ├── BadOption              an option's value that means nothing        exit 64  HTTP 422
     ├── InvalidHouseRules      a house rules file that cannot be read     exit 64  HTTP 422
@@ -34,6 +35,13 @@ class ValidatorError(Exception):
 class CardStoreUnavailable(ValidatorError):
     code = "card_data_unavailable"
     title = "No card data"
+    exit_code = 3
+    http_status = 503
+
+
+class CardDataBusy(ValidatorError):
+    code = "card_data_busy"
+    title = "Card data is being changed"
     exit_code = 3
     http_status = 503
 

@@ -1,6 +1,6 @@
 """From bytes to a verdict: parse -> resolve -> check. The only place that knows decklists, cards and rules.
 
-store = open_store()                      # the bundled cards
+store = open_store()                      # the cards in use
 verdict = Checker(store).check("1 Krenko, Mob Boss *CMDR*\\n99 Mountain")
 """
 
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import fixtures
 from rules.check import check_deck
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
@@ -36,6 +36,7 @@ from rules.model import (
 from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
 from validator import __version__
+from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
@@ -152,8 +153,8 @@ class Checker:
 
 
 def open_store() -> CardStore:
-    """The bundled card store. Raises CardStoreUnavailable if it is missing or damaged."""
-    return CardStore(fixtures.path("cards.sqlite"))
+    """The card store in use: a synced one, else the bundled. Raises CardStoreUnavailable if none can be read."""
+    return store_in_use(os.environ).store
 
 
 def read_day(text: str) -> str:

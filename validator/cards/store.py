@@ -227,6 +227,34 @@ class CardStore:
         """Every card, in name order."""
         return [self._card(card_id) for (card_id,) in self._fetch("SELECT id FROM cards ORDER BY name")]
 
+    def each_card(self) -> Iterator[OracleCard]:
+        """Every card in name order, one at a time and not kept: for walks over a store that is not loaded."""
+        with closing(self._connect()) as connection:
+            try:
+                for row in connection.execute(f"SELECT {_COLUMNS} FROM cards ORDER BY id"):
+                    yield self._card_from_row(row)
+            except sqlite3.DatabaseError as error:
+                raise _unavailable(self.path, f"it is damaged ({error})") from None
+
+    def sets_by_card(self) -> dict[str, list[str]]:
+        """The codes of the sets in which each card is known to be printed."""
+        query = (
+            "SELECT DISTINCT c.name, s.code FROM printings p JOIN cards c ON c.id = p.card_id"
+            " JOIN sets s ON s.id = p.set_id"
+        )
+        codes: dict[str, list[str]] = {}
+        for name, code in self._fetch(query):
+            codes.setdefault(name, []).append(code)
+        return codes
+
+    def integrity(self) -> str:
+        """`ok`, or what is wrong with the file."""
+        try:
+            found = self._fetch("PRAGMA integrity_check(3)")
+        except CardStoreUnavailable as error:
+            return error.message
+        return "; ".join(str(row[0]) for row in found)
+
     def commanders(self) -> tuple[OracleCard, ...]:
         """Every card that can lead a deck, alone or beside another, in name order: legends and Backgrounds."""
         query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Background%' ORDER BY name"

@@ -1,0 +1,189 @@
+"""What a new card store has to pass before it is used: sound, whole, with known facts right, and no sudden change.
+
+A provider's bad day must not become everybody's: each gate compares the new store with facts that do not change or
+with the store in use, and says in words what it found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rules.formats import FORMATS
+from rules.lists.bans import BANNED
+from rules.model import OracleCard
+from validator.cards.audit import derived_identity
+from validator.cards.store import CardStore
+
+# Of what the store in use has, the new one must have this share; more than the other is no growth but a fault.
+_FEWEST, _MOST = 0.98, 1.3
+# Derived and provided identity may differ for so many of ten thousand cards.
+_MAX_IDENTITY_DIFFERENCES = 20
+# A banned list changes by a few cards at a time.
+_MAX_BAN_DIFFERENCES = 10
+# Of a set's cards, and of all cards, so many may change their status in a pool that does not rotate.
+_MAX_CHANGED_OF_SET, _MAX_CHANGED = 0.4, 0.02
+_SMALLEST_SET = 15
+_ETERNAL_POOLS = ("commander", "paupercommander", "predh")
+
+_EXAMPLES = 5
+
+
+class Gate(NamedTuple):
+    """One test of a new store: its name, whether it passed, and what it found in words."""
+
+    name: str
+    passed: bool
+    found: str
+
+    def as_dict(self) -> dict[str, object]:
+        return self._asdict()
+
+
+class Canary(NamedTuple):
+    """A card whose facts never change: identity, copies allowed (0 for any number), partner ability, who may lead."""
+
+    name: str
+    identity: str
+    copies: int = 1
+    partner: str = ""
+    can_lead: bool = False
+
+
+CANARIES = (
+    Canary("Sol Ring", ""),
+    Canary("Lightning Bolt", "R"),
+    Canary("Swords to Plowshares", "W"),
+    Canary("Mountain", "R"),
+    Canary("Wastes", ""),
+    Canary("Krenko, Mob Boss", "R", can_lead=True),
+    Canary("Kenrith, the Returned King", "WUBRG", can_lead=True),
+    Canary("Relentless Rats", "B", copies=0),
+    Canary("Shadowborn Apostle", "B", copies=0),
+    Canary("Seven Dwarves", "R", copies=7),
+    Canary("Tymna the Weaver", "WB", partner="partner", can_lead=True),
+    Canary("Pir, Imaginative Rascal", "G", partner="partner-with", can_lead=True),
+    Canary("Fire // Ice", "UR"),
+    Canary("Westvale Abbey // Ormendahl, Profane Prince", "B"),
+    Canary("Dryad Arbor", "G"),
+    Canary("Grist, the Hunger Tide", "BG", can_lead=True),
+)
+
+
+class _Walk:
+    """What one walk over both stores finds: cards at odds with their text or our list, and whose legality changed."""
+
+    def __init__(self, candidate: CardStore, reference: CardStore, day: str) -> None:
+        self.identity: list[str] = []
+        self.bans: list[str] = []
+        self.changed: list[str] = []
+        self.changed_in: Counter[str] = Counter()
+        self.known_in: Counter[str] = Counter()
+        format_ = FORMATS["commander"].on(day)
+        old = {card.name: card.legalities for card in reference.each_card()}
+        sets_of = candidate.sets_by_card()
+        self.known = len(old)
+        for card in candidate.each_card():
+            if derived_identity(card) != card.color_identity:
+                self.identity.append(card.name)
+            is_banned = card.legalities.get("commander") == "banned"
+            if format_.pool_status(card) == "in" and (format_.ban_status(card) == BANNED) != is_banned:
+                self.bans.append(card.name)
+            if card.name in old:
+                self._compare(card, old[card.name], sets_of.get(card.name, ()))
+
+    def _compare(self, card: OracleCard, old: Mapping[str, str], codes: Iterable[str]) -> None:
+        self.known_in.update(codes)
+        if _differs(card, old):
+            self.changed.append(card.name)
+            self.changed_in.update(codes)
+
+
+def judge(candidate: CardStore, reference: CardStore, day: str) -> list[Gate]:
+    """Every gate, in order. candidate: the new store.  reference: the store in use.  day: today, ISO."""
+    sound = _sound(candidate)
+    if not sound.passed:
+        return [sound]
+    walk = _Walk(candidate, reference, day)
+    count = int(candidate.meta["count_cards"])
+    return [
+        sound,
+        _counts(candidate, reference),
+        _canaries(candidate),
+        _identity(walk, count),
+        _bans(walk),
+        _legality(walk),
+    ]
+
+
+def _sound(candidate: CardStore) -> Gate:
+    found = candidate.integrity()
+    return Gate("sound", found == "ok", "the file is whole" if found == "ok" else f"the file is damaged: {found}")
+
+
+def _counts(candidate: CardStore, reference: CardStore) -> Gate:
+    wrong: list[str] = []
+    right: list[str] = []
+    for what in ("cards", "names", "printings", "sets", "foreign_names", "rulings"):
+        new, old = (int(store.meta[f"count_{what}"]) for store in (candidate, reference))
+        words = f"{what.replace('_', ' ')} {new}, in use {old}"
+        may_grow_at_will = what in ("foreign_names", "rulings") or old < 100
+        is_right = new >= _FEWEST * old and (may_grow_at_will or new <= _MOST * old)
+        (right if is_right else wrong).append(words)
+    return Gate("counts", not wrong, "; ".join(wrong or right))
+
+
+def _canaries(candidate: CardStore) -> Gate:
+    wrong = [why for canary in CANARIES if (why := _wrong_with(canary, candidate))]
+    return Gate("canaries", not wrong, "; ".join(wrong) or f"all {len(CANARIES)} known cards are as they should be")
+
+
+def _wrong_with(canary: Canary, candidate: CardStore) -> str:
+    match = candidate.find(canary.name)
+    if match is None or match.cards[0].name != canary.name:
+        return f"{canary.name} is missing"
+    card = match.cards[0]
+    partner = card.partner_abilities[0].kind if card.partner_abilities else ""
+    facts = Canary(card.name, str(card.color_identity), card.copy_limit or 0, partner, bool(card.commander_reason))
+    wrong = [
+        f"{field} {was!r} for {should!r}"
+        for field, was, should in zip(Canary._fields, facts, canary, strict=True)
+        if was != should
+    ]
+    return f"{canary.name}: {', '.join(wrong)}" if wrong else ""
+
+
+def _identity(walk: _Walk, count: int) -> Gate:
+    limit = _MAX_IDENTITY_DIFFERENCES * count / 10_000 + 1
+    found = f"{len(walk.identity)} cards with another identity than their text gives{_such_as(walk.identity)}"
+    return Gate("identity", len(walk.identity) <= limit, found)
+
+
+def _bans(walk: _Walk) -> Gate:
+    found = f"{len(walk.bans)} cards banned here or there only{_such_as(walk.bans)}"
+    return Gate("bans", len(walk.bans) <= _MAX_BAN_DIFFERENCES, found)
+
+
+def _legality(walk: _Walk) -> Gate:
+    jumps = [code for code in sorted(walk.changed_in) if _is_jump(walk.changed_in[code], walk.known_in[code])]
+    is_much = len(walk.changed) > max(_MAX_CHANGED * walk.known, 10)
+    found = f"{len(walk.changed)} cards changed their legality{_such_as(walk.changed)}"
+    if jumps:
+        found += f"; most of the cards of {', '.join(jumps[:_EXAMPLES])}"
+    return Gate("legality", not jumps and not is_much, found)
+
+
+def _differs(card: OracleCard, old: Mapping[str, str]) -> bool:
+    return any(
+        pool in old and pool in card.legalities and old[pool] != card.legalities[pool] for pool in _ETERNAL_POOLS
+    )
+
+
+def _is_jump(changed: int, total: int) -> bool:
+    return total >= _SMALLEST_SET and changed > _MAX_CHANGED_OF_SET * total
+
+
+def _such_as(names: Iterable[str]) -> str:
+    first = sorted(names)[:_EXAMPLES]
+    return f", such as {'; '.join(first)}" if first else ""

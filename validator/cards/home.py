@@ -1,0 +1,198 @@
+"""Where card stores live and which is in use: a folder of whole files, and a small one that names the active one.
+
+    DECKLINT_DATA_DIR/           by default the user's data folder for decklint
+        active.json              the stores in use and before: {"stores": ["2026-11-29-0a1b….sqlite", …]}, newest first
+        stores/                  card stores that passed every gate, with the report of how each came about
+        rejected/                stores that did not, with the reasons
+        downloads/               the providers' files of the last sync
+        lock                     held while one process changes any of this
+
+A store is written beside, judged, renamed into `stores/` and only then named in `active.json`, itself replaced by a
+rename: a process killed at any moment leaves a store that works. Nothing here is ever written by a check.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import fixtures
+from validator.cards.store import CardStore
+from validator.errors import BadOption, CardDataBusy, CardStoreUnavailable
+
+DATA_DIR, CARDS_FILE, STALE_DAYS = "DECKLINT_DATA_DIR", "DECKLINT_CARDS", "DECKLINT_STALE_DAYS"
+DEFAULT_STALE_DAYS = 14
+
+# Stores kept to roll back to, the active one among them.
+_KEPT = 3
+
+
+class InUse(NamedTuple):
+    """The card store that answers, and why that one. origin: `given`, `synced` or `bundled`."""
+
+    store: CardStore
+    origin: str
+    why: str
+
+
+class DataFolder:
+    """The folder of synced stores. It need not exist; only what changes it creates it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str]) -> DataFolder:
+        """The folder that the environment names, else the user's own."""
+        given = environ.get(DATA_DIR, "")
+        if given:
+            return cls(Path(given))
+        from platformdirs import user_data_path  # loaded only where no folder is named
+
+        return cls(user_data_path("decklint", appauthor=False))
+
+    @property
+    def stores(self) -> Path:
+        return self.path / "stores"
+
+    @property
+    def rejected(self) -> Path:
+        return self.path / "rejected"
+
+    @property
+    def downloads(self) -> Path:
+        return self.path / "downloads"
+
+    @property
+    def pointer(self) -> Path:
+        """The file that names the active store; it changes whenever another becomes active."""
+        return self.path / "active.json"
+
+    def history(self) -> tuple[Path, ...]:
+        """The active store and those before it, newest first; () without any, or where the pointer is unreadable."""
+        try:
+            names = json.loads(self.pointer.read_bytes())["stores"]
+            return tuple(self.stores / Path(name).name for name in names)
+        except (OSError, ValueError, KeyError, TypeError):
+            return ()
+
+    def activate(self, store: Path) -> None:
+        """Make a store of `stores/` the active one, atomically, and forget those that are too many. Hold the lock."""
+        before = [path for path in self.history() if path.name != store.name]
+        self._point([store, *before][:_KEPT])
+        for path in before[_KEPT - 1 :]:
+            path.unlink(missing_ok=True)
+            report_path(path).unlink(missing_ok=True)
+
+    def roll_back(self) -> tuple[Path, Path | None]:
+        """Make the store before the active one active again; with none before, the bundled one answers. Hold the lock.
+
+        Returns the store given up, which is set aside, and the one active now, None for the bundled one.
+        Raises CardStoreUnavailable if no synced store is active.
+        """
+        history = self.history()
+        if not history:
+            raise CardStoreUnavailable("There is nothing to roll back: no synced card data is active.")
+        given_up, rest = history[0], history[1:]
+        self._point(list(rest))
+        self.rejected.mkdir(parents=True, exist_ok=True)
+        for path in (given_up, report_path(given_up)):
+            if path.exists():
+                os.replace(path, self.rejected / path.name)
+        return given_up, rest[0] if rest else None
+
+    def _point(self, stores: list[Path]) -> None:
+        self.path.mkdir(parents=True, exist_ok=True)
+        content = json.dumps({"stores": [path.name for path in stores]}, indent=1) + "\n"
+        write_whole(self.pointer, content.encode())
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Hold the folder against other processes that would change it; released even by a kill.
+
+        Raises CardDataBusy if another holds it, CardStoreUnavailable if the folder cannot be written.
+        """
+        from filelock import FileLock, Timeout
+
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self.path / "lock", timeout=0)
+            lock.acquire()
+        except Timeout:
+            raise CardDataBusy(
+                f"Another process is changing the card data in {self.path}. Wait until it is done, and try again."
+            ) from None
+        except OSError as error:
+            raise CardStoreUnavailable(
+                f"The data folder {self.path} cannot be written: {error.strerror}. Set {DATA_DIR} to one that can."
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+def store_in_use(environ: Mapping[str, str]) -> InUse:
+    """The store that answers: the file that DECKLINT_CARDS names, else the active synced one, else the bundled one.
+
+    A synced store that cannot be read, or that is older than the bundled one, is passed over, and `why` says so.
+    Raises CardStoreUnavailable if the given or the bundled store cannot be read.
+    """
+    given = environ.get(CARDS_FILE, "")
+    if given:
+        return InUse(CardStore(Path(given)), "given", f"{CARDS_FILE} names it")
+    bundled = fixtures.path("cards.sqlite")
+    history = DataFolder.of(environ).history()
+    if not history:
+        return InUse(CardStore(bundled), "bundled", "no synced card data is there")
+    try:
+        synced = CardStore(history[0])
+    except CardStoreUnavailable as error:
+        return InUse(CardStore(bundled), "bundled", f"the synced card data cannot be read: {error.message}")
+    try:
+        newer = CardStore(bundled)
+    except CardStoreUnavailable:
+        return InUse(synced, "synced", "the bundled card data cannot be read")
+    if newer.date > synced.date:
+        synced.close()
+        return InUse(newer, "bundled", f"the synced card data of {synced.date} is older")
+    newer.close()
+    return InUse(synced, "synced", "the last sync that passed every gate")
+
+
+def age_days(date: str, today: str) -> int:
+    """Days from the day, or the last day of the month, that card data is of, to today; never negative."""
+    if len(date) == len("2026-07"):
+        first = datetime.date.fromisoformat(f"{date}-01")
+        day = (first.replace(day=28) + datetime.timedelta(days=4)).replace(day=1) - datetime.timedelta(days=1)
+    else:
+        day = datetime.date.fromisoformat(date)
+    return max(0, (datetime.date.fromisoformat(today) - day).days)
+
+
+def stale_days(environ: Mapping[str, str]) -> int:
+    """From which age in days card data counts as stale. Raises BadOption if the setting means nothing."""
+    value = environ.get(STALE_DAYS, "") or str(DEFAULT_STALE_DAYS)
+    if not (value.isascii() and value.isdigit()) or len(value) > 6:
+        raise BadOption(f"{STALE_DAYS} is “{value}”; expected a whole number of days.", option=STALE_DAYS, value=value)
+    return int(value)
+
+
+def report_path(store: Path) -> Path:
+    """The report of how a store came about, beside it."""
+    return store.with_suffix(".json")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file whole or not at all, also across a power cut."""
+    beside = path.with_name(path.name + ".new")
+    with beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
