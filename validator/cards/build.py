@@ -194,6 +194,8 @@ def _meta(connection: sqlite3.Connection, provenance: Mapping[str, str]) -> dict
         for table in TABLES
         if table != "legalities"
     }
+    is_official = connection.execute("SELECT 1 FROM rulings WHERE kind = 'official' LIMIT 1").fetchone()
+    counts["rulings"] = "official" if is_official else "gists"
     return {**provenance, **counts, "schema_version": str(SCHEMA_VERSION), "digest": _digest(connection)}
 
 

@@ -65,6 +65,18 @@ class Printing(NamedTuple):
     released: str
 
 
+class Ruling(NamedTuple):
+    """One ruling of a card in one language; see `rows.RulingRow`."""
+
+    number: int
+    language: str
+    date: str
+    source: str
+    kind: str
+    text: str
+    is_machine_translated: bool
+
+
 class CardStore:
     """A card store file. Open with `CardStore(path)`; raises CardStoreUnavailable if it can't serve.
 
@@ -268,6 +280,21 @@ class CardStore:
             " WHERE c.name = ? ORDER BY s.released IS NULL, s.released, s.code, p.collector_number"
         )
         return tuple(Printing(*row) for row in self._fetch(query, (card.name,)))
+
+    def rulings(self, card: OracleCard) -> tuple[Ruling, ...]:
+        """A card's rulings in every language there is, by number, English first."""
+        query = (
+            "SELECT r.number, r.language, r.date, r.source, r.kind, r.text, r.is_machine_translated"
+            " FROM names n JOIN rulings r ON r.card_id = n.card_id WHERE n.key = ? AND n.tier = ?"
+            " ORDER BY r.number, r.language != 'en', r.language"
+        )
+        rows = self._fetch(query, (name_key(card.name), FULL_NAME))
+        return tuple(Ruling._make((*texts, bool(is_machine))) for *texts, is_machine in rows)
+
+    @property
+    def has_official_rulings(self) -> bool:
+        """Whether the data holds official rulings, and not just gists."""
+        return self.meta.get("rulings") == "official"
 
     def _query(self, keys: list[str]) -> dict[str, _Hit]:
         best: dict[str, tuple[int, list[int]]] = {}

@@ -17,9 +17,11 @@ _text_or_json = click.option("--output", type=click.Choice(["text", "json"]), de
 
 @click.command()
 @click.argument("name")
+@click.option("--rulings", is_flag=True, help="Its rulings instead, with their dates.")
+@click.option("--lang", default="en", show_default=True, help="Language of the translations beside the rulings.")
 @_text_or_json
-def card(name: str, output: str) -> None:
-    """Show a card's facts: identity and its sources, legality, partner abilities."""
+def card(name: str, rulings: bool, lang: str, output: str) -> None:
+    """Show a card's facts: identity and its sources, legality, partner abilities. NAME in any language known."""
     import orjson
 
     from validator.pipeline import open_store
@@ -27,6 +29,15 @@ def card(name: str, output: str) -> None:
 
     store = open_store()
     found = _find_card(store, name)
+    if rulings:
+        from validator.reports.rulings import rulings_dict, rulings_text
+
+        known = found, store.rulings(found), store.has_official_rulings, lang
+        if output == "json":
+            click.echo(orjson.dumps(rulings_dict(*known), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        else:
+            click.echo(rulings_text(*known), nl=False)
+        return
     printings = store.printings(found)
     if output == "json":
         click.echo(orjson.dumps(card_dict(found, printings), option=orjson.OPT_APPEND_NEWLINE), nl=False)
