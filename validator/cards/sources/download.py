@@ -178,12 +178,16 @@ class Downloader:
     def _append(self, job: _Job, response: requests.Response) -> None:
         received, total = job.partial.size, body.total_bytes(response)
         body.check_size(job.url, total, self.settings.max_bytes)
-        _check_expected(job, total)
         job.progress(received, total)
+        is_first = True
         with job.partial.path.open("ab") as stream:
             for chunk in body.read_body(response, job.pace):
-                if received == 0:
-                    body.check_start(job.url, chunk)
+                if is_first:
+                    # A web page first: that it is one tells more than that its size is wrong.
+                    if received == 0:
+                        body.check_start(job.url, chunk)
+                    _check_expected(job, total)
+                    is_first = False
                 received += len(chunk)
                 body.check_size(job.url, received, self.settings.max_bytes)
                 stream.write(chunk)

@@ -63,7 +63,9 @@ VARIABLES = {
 
 
 def is_web_url(url: str) -> bool:
-    """Whether a URL is absolute, of http or https, with a host and, if any, a port that can be."""
+    """Whether a URL is absolute, of http or https, without blanks, with a host and, if any, a port that can be."""
+    if not url.isprintable() or " " in url:
+        return False
     try:
         parts = urlsplit(url)
         return parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
@@ -72,7 +74,7 @@ def is_web_url(url: str) -> bool:
 
 
 def _read_url(variable: str, value: str) -> str:
-    if not is_web_url(value) or urlsplit(value).query or urlsplit(value).fragment or not value.isprintable():
+    if not is_web_url(value) or urlsplit(value).query or urlsplit(value).fragment:
         raise _bad(variable, value, "a URL of http or https, such as https://api.scryfall.com, without ? and #")
     return value.rstrip("/")
 
