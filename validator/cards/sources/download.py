@@ -6,7 +6,7 @@ import hashlib
 import re
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -124,7 +124,7 @@ class Downloader:
         *,
         etag: str | None = None,
         last_modified: str | None = None,
-        accept: str = "application/json",
+        accept: str = "application/json, */*;q=0.5",
     ) -> Document:
         """Get a small document, such as an index or a checksum, of at most `settings.max_document_bytes`.
 
@@ -158,7 +158,7 @@ class Downloader:
     def _receive(self, job: _Job, headers: dict[str, str]) -> requests.Response:
         """One request for the file or the rest of it, and its answer appended to the part at hand."""
         if_range = job.partial.validator_for(job.url)
-        good = {200, *((304,) if "If-None-Match" in headers or "If-Modified-Since" in headers else ())}
+        good = _good(headers)
         if if_range:
             headers = {**headers, "Range": f"bytes={job.partial.size}-", "If-Range": if_range}
             good |= {206, 416}
@@ -198,8 +198,7 @@ class Downloader:
     def _read(self, pace: Pace, headers: dict[str, str]) -> tuple[requests.Response, bytes]:
         """One request for a document: the answer and its content, decompressed."""
         limit = self.settings.max_document_bytes
-        good = (200, 304) if len(headers) > 2 else (200,)
-        with get(self.session, pace.url, headers, self.settings, good=good) as response:
+        with get(self.session, pace.url, headers, self.settings, good=_good(headers)) as response:
             if response.status_code == 304:
                 return response, b""
             body.check_kind(pace.url, response)
@@ -245,6 +244,11 @@ def _conditions(etag: str | None, last_modified: str | None) -> dict[str, str]:
     """The headers that ask for a newer version only."""
     headers = {"If-None-Match": etag, "If-Modified-Since": last_modified}
     return {name: value for name, value in headers.items() if value}
+
+
+def _good(headers: Mapping[str, str]) -> frozenset[int]:
+    """The statuses that answer a request: 304 only if it asked for what is newer."""
+    return frozenset({200, 304} if {"If-None-Match", "If-Modified-Since"} & headers.keys() else {200})
 
 
 def _validators(response: requests.Response) -> tuple[str | None, str | None]:

@@ -82,7 +82,8 @@ def get(
     """The answer to a GET, redirects followed, its body not yet read.
 
     good: the statuses a caller can use.
-    Raises CardSourceUnavailable for any other, and where no answer comes.
+    Raises CardSourceUnavailable for any other, and where no answer comes. Headers and the bodies of answers that are
+    not used are bounded by the read timeout of each read only, not by a time for the whole.
     """
     timeouts = (settings.connect_timeout_s, settings.read_timeout_s)
     try:
