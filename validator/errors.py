@@ -3,6 +3,8 @@
     ValidatorError
     ├── CardStoreUnavailable   no card data, or data of another schema    exit 3   HTTP 503
     ├── CardDataBusy           another process is changing it             exit 3   HTTP 503
+    ├── CardSourceUnavailable  a provider of cards that gives no answer   exit 3   HTTP 503
+    ├── CardSourceDamaged      a provider's file cut short or altered     exit 3   HTTP 502
     ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
     ├── BadOption              an option's value that means nothing        exit 64  HTTP 422
     ├── InvalidHouseRules      a house rules file that cannot be read     exit 64  HTTP 422
@@ -44,6 +46,24 @@ class CardDataBusy(ValidatorError):
     title = "Card data is being changed"
     exit_code = 3
     http_status = 503
+
+
+class CardSourceUnavailable(ValidatorError):
+    """A provider cannot be reached, refuses, or is too slow; `params` holds the `url`. What is stored stays in use."""
+
+    code = "card_source_unavailable"
+    title = "Card provider unavailable"
+    exit_code = 3
+    http_status = 503
+
+
+class CardSourceDamaged(ValidatorError):
+    """A provider's file is cut, altered or something else than promised; `params` holds its `url` or `file`."""
+
+    code = "card_source_damaged"
+    title = "Card provider's data damaged"
+    exit_code = 3
+    http_status = 502
 
 
 class UnsupportedFormat(ValidatorError):
