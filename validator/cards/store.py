@@ -241,10 +241,14 @@ class CardStore:
 
     def each_card(self) -> Iterator[OracleCard]:
         """Every card in name order, one at a time and not kept: for walks over a store that is not loaded."""
+        for row in self.rows(f"SELECT {_COLUMNS} FROM cards ORDER BY id"):
+            yield self._card_from_row(row)
+
+    def rows(self, query: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, one at a time; the tables are those of `schema.SCHEMA`."""
         with closing(self._connect()) as connection:
             try:
-                for row in connection.execute(f"SELECT {_COLUMNS} FROM cards ORDER BY id"):
-                    yield self._card_from_row(row)
+                yield from connection.execute(query, parameters)
             except sqlite3.DatabaseError as error:
                 raise _unavailable(self.path, f"it is damaged ({error})") from None
 

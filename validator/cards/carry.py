@@ -1,0 +1,56 @@
+"""What a store holds beside its cards, as rows: carried over into a new one where the new source has no word on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow
+from validator.cards.schema import ALIAS
+from validator.cards.store import CardStore
+
+_RARITIES = {"c": "common", "u": "uncommon", "r": "rare", "m": "mythic", "s": "special", "l": "land"}
+
+
+def sets_of(store: CardStore) -> Iterator[CardSet]:
+    """Every set, by code."""
+    query = "SELECT code, coalesce(name, ''), coalesce(kind, ''), coalesce(released, '') FROM sets ORDER BY code"
+    for row in store.rows(query):
+        yield CardSet(*row)
+
+
+def printings_of(store: CardStore) -> Iterator[PrintingRow]:
+    """Every printing, under its card's name."""
+    query = (
+        "SELECT c.name, s.code, p.collector_number, p.rarity FROM printings p"
+        " JOIN cards c ON c.id = p.card_id JOIN sets s ON s.id = p.set_id"
+    )
+    for name, code, number, rarity in store.rows(query):
+        yield PrintingRow(name, code, number, _RARITIES.get(rarity, rarity))
+
+
+def aliases_of(store: CardStore) -> dict[str, str]:
+    """Other printed English names (as keys) -> Oracle names."""
+    query = "SELECT n.key, c.name FROM names n JOIN cards c ON c.id = n.card_id WHERE n.tier = ?"
+    return dict(store.rows(query, (ALIAS,)))
+
+
+def foreign_names_of(store: CardStore) -> Iterator[ForeignName]:
+    """Every name in another language, under its card's name."""
+    query = "SELECT c.name, f.language, f.printed FROM foreign_names f JOIN cards c ON c.id = f.card_id"
+    for row in store.rows(query):
+        yield ForeignName(*row)
+
+
+def rulings_of(store: CardStore) -> Iterator[RulingRow]:
+    """Every ruling, under its card's name."""
+    query = (
+        "SELECT c.name, r.number, r.date, r.source, r.language, r.kind, r.text, r.is_machine_translated"
+        " FROM rulings r JOIN cards c ON c.id = r.card_id"
+    )
+    for *row, is_machine in store.rows(query):
+        yield RulingRow._make((*row, bool(is_machine)))
+
+
+def rarities_of(store: CardStore) -> dict[str, str]:
+    """The first letters of each card's rarities, by name."""
+    return dict(store.rows("SELECT name, rarities FROM cards"))

@@ -1,0 +1,150 @@
+"""The providers' files that a sync needs: which they are, what is known of those here already, fetching the rest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from validator.cards.home import write_whole
+from validator.cards.sources.bulk_index import BulkFile, read_index
+from validator.cards.sources.download import Downloader, Fetched, Progress, read_sha256
+from validator.errors import CardSourceDamaged, CardSourceUnavailable
+
+# Scryfall's bulk files: cards, their printings and other names, rulings.
+ORACLE_CARDS, DEFAULT_CARDS, RULINGS = "oracle_cards", "default_cards", "rulings"
+# MTGJSON's cards, for names in other languages and as a second opinion.
+ATOMIC_CARDS = "atomic_cards"
+
+# What a download's progress is told to: a function of the file's kind.
+Watch = Callable[[str], Progress | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderFile:
+    """One file of a provider as it lies here: where it is from, how to ask whether it has changed.
+
+    updated_at: the day it was made by its provider's word (ISO), empty if unknown.  sha256: of the file as it lies.
+    is_unchanged: whether it was here before the sync that asked for it.
+    """
+
+    kind: str
+    file: str
+    url: str
+    etag: str | None
+    last_modified: str | None
+    size_bytes: int
+    sha256: str
+    updated_at: str = ""
+    is_unchanged: bool = False
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The files of one sync, by kind, and what a user should know that stopped nothing."""
+
+    folder: Path
+    files: dict[str, ProviderFile] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+    def path(self, kind: str) -> Path | None:
+        """Where the file of a kind lies, None if there is none."""
+        return self.folder / self.files[kind].file if kind in self.files else None
+
+    @property
+    def is_unchanged(self) -> bool:
+        return all(file.is_unchanged for file in self.files.values())
+
+
+def gather(folder: Path, downloader: Downloader, watch: Watch) -> Gathered:
+    """Fetch what has changed since the last time; Scryfall's files are needed, MTGJSON's are wanted.
+
+    folder: where the files and `state.json` lie; made if it is not there.
+    Raises CardSourceUnavailable or CardSourceDamaged if Scryfall's cannot be had; MTGJSON's absence is a warning.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    known = _read_state(folder)
+    gathered = Gathered(folder)
+    base = downloader.settings.scryfall_url
+    index = read_index(downloader.document(f"{base}/bulk-data").content, f"{base}/bulk-data")
+    for kind in (ORACLE_CARDS, DEFAULT_CARDS, RULINGS):
+        _take(gathered, known, _fetch_bulk(index[kind], folder, known.get(kind), downloader, watch(kind)))
+    try:
+        _take(gathered, known, _fetch_atomic(folder, known.get(ATOMIC_CARDS), downloader, watch(ATOMIC_CARDS)))
+    except (CardSourceUnavailable, CardSourceDamaged) as error:
+        gathered.warnings.append(f"Names in other languages stay as they are: {error.message}")
+    return gathered
+
+
+def _take(gathered: Gathered, known: dict[str, ProviderFile], file: ProviderFile) -> None:
+    """Keep a file, and what is known of it at once: a later one may fail, and this one need not come again."""
+    gathered.files[file.kind] = known[file.kind] = file
+    state = {kind: asdict(replace(known[kind], is_unchanged=False)) for kind in sorted(known)}
+    write_whole(gathered.folder / "state.json", json.dumps(state, indent=1).encode())
+
+
+def _read_state(folder: Path) -> dict[str, ProviderFile]:
+    """What is known of the files that are here; nothing where the state cannot be read."""
+    try:
+        state = json.loads((folder / "state.json").read_bytes())
+        files = [ProviderFile(**entry) for entry in state.values()]
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+    return {file.kind: file for file in files if _is_there(folder, file)}
+
+
+def _is_there(folder: Path, file: ProviderFile) -> bool:
+    path = folder / Path(file.file).name
+    return path.is_file() and path.stat().st_size == file.size_bytes
+
+
+def _fetch_bulk(
+    bulk: BulkFile, folder: Path, known: ProviderFile | None, downloader: Downloader, progress: Progress | None
+) -> ProviderFile:
+    name = f"{bulk.kind}{'.jsonl' if bulk.is_json_lines else '.json'}"
+    known = known if known and known.url == bulk.url else None
+    # `compressed_size` is no promise of the transport: the gzip's own checksum tells whether a file is whole.
+    return _fetch(bulk.kind, bulk.url, folder / name, known, downloader, progress, (bulk.updated_at or "")[:10])
+
+
+def _fetch_atomic(
+    folder: Path, known: ProviderFile | None, downloader: Downloader, progress: Progress | None
+) -> ProviderFile:
+    url = f"{downloader.settings.mtgjson_url}/AtomicCards.json.gz"
+    sha256 = read_sha256(downloader.document(f"{url}.sha256", accept="text/plain, */*;q=0.5").content, url)
+    if known and known.url == url and known.sha256 == sha256:
+        return replace(known, is_unchanged=True)
+    return _fetch(ATOMIC_CARDS, url, folder / "AtomicCards.json.gz", None, downloader, progress, "", sha256)
+
+
+def _fetch(
+    kind: str,
+    url: str,
+    target: Path,
+    known: ProviderFile | None,
+    downloader: Downloader,
+    progress: Progress | None,
+    updated_at: str,
+    sha256: str | None = None,
+) -> ProviderFile:
+    fetched: Fetched = downloader.fetch(
+        url,
+        target,
+        etag=known.etag if known else None,
+        last_modified=known.last_modified if known else None,
+        sha256=sha256,
+        progress=progress,
+    )
+    if fetched.is_unchanged and known is not None:
+        return replace(known, is_unchanged=True, updated_at=updated_at or known.updated_at)
+    return ProviderFile(
+        kind,
+        target.name,
+        url,
+        fetched.etag,
+        fetched.last_modified,
+        fetched.size_bytes,
+        fetched.sha256,
+        updated_at,
+    )
