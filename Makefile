@@ -5,17 +5,18 @@ BIN    := $(VENV)/bin
 SHARED ?= ../shared
 PORT   ?= 8000
 
-.PHONY: help serve test lint check-docs docs bench snapshot clean
+.PHONY: help serve test lint check-docs docs openapi bench snapshot clean
 
 help:
 	@echo "make serve     the service on http://127.0.0.1:$(PORT), on the bundled cards"
 	@echo "make test      lint and tests"
 	@echo "make bench     the speed figures, as ratios in one run"
 	@echo "make docs      docs/rules/ anew from the rule registry"
+	@echo "make openapi   docs/openapi.json anew from the service's code"
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
 
 serve: $(VENV)/serve
-	$(BIN)/gunicorn --bind 127.0.0.1:$(PORT) --workers 2 --preload --no-control-socket wsgi:app
+	DECKLINT_BIND=$${DECKLINT_BIND:-127.0.0.1:$(PORT)} $(BIN)/gunicorn wsgi:app
 
 test: lint
 	$(BIN)/pytest
@@ -30,6 +31,9 @@ bench: $(VENV)/bench
 
 docs: $(VENV)/serve
 	$(BIN)/python -m validator.docs docs/rules
+
+openapi: $(VENV)/serve
+	$(BIN)/python -m validator.service docs/openapi.json
 
 snapshot: $(VENV)/serve
 	$(BIN)/python -m validator.cards.snapshot $(SHARED)/data fixtures/cards.sqlite

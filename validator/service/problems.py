@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import uuid
+import logging
 from typing import Any, NamedTuple
 
 import orjson
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from validator import errors
 
 MEDIA_TYPE = "application/problem+json"
+REQUEST_ID = "decklint.request_id"
+"""Where the edge leaves a request's id in the WSGI environment."""
+
+_log = logging.getLogger("decklint.errors")
 
 
 class ProblemType(NamedTuple):
@@ -23,45 +27,76 @@ class ProblemType(NamedTuple):
     advice: str
 
 
+def _of(error: type[errors.ValidatorError], advice: str) -> ProblemType:
+    return ProblemType(error.code, error.http_status, error.title, advice)
+
+
 PROBLEM_TYPES = {
     kind.code: kind
     for kind in (
         ProblemType("bad_request", 400, "Not understood", "Mend the request as the detail describes it."),
         ProblemType("invalid_json", 400, "Not JSON", "Send one JSON object, in UTF-8, without NaN or Infinity."),
         ProblemType(
+            "unreadable_body", 400, "Broken body", "Send the body whole, and packed as its Content-Encoding says."
+        ),
+        _of(errors.UnreadableDecklist, "Send the list as text in UTF-8."),
+        ProblemType("unauthorized", 401, "No valid API key", "Send a key in X-Api-Key, or as Authorization: Bearer."),
+        ProblemType("not_found", 404, "Nothing here", "See /v1/docs for the paths there are."),
+        ProblemType(
+            "card_not_found",
+            404,
+            "No such card",
+            "Use a name of `suggestions`, or add ?fuzzy=true to take the nearest.",
+        ),
+        ProblemType(
+            "ambiguous_card_name", 404, "More than one card", "Ask again with one of the full names in `candidates`."
+        ),
+        ProblemType("method_not_allowed", 405, "Method not allowed", "Use a method of the `Allow` header."),
+        ProblemType("not_acceptable", 406, "No such answer", "Accept one of the media types in `available`."),
+        ProblemType(
+            "request_timeout", 408, "Too slow", "Send the request within the seconds of `limit_seconds`, and again now."
+        ),
+        _of(errors.DecklistTooLarge, "Send one deck, a line for each card."),
+        ProblemType("batch_too_large", 413, "Batch too large", "Send the rest of the decks in another batch."),
+        ProblemType(
+            "uri_too_long", 414, "Address too long", "Send the list as the body of a POST, not in the address."
+        ),
+        ProblemType(
+            "unsupported_media_type",
+            415,
+            "Unknown kind of body",
+            "Send a type of `Accept-Post`, in UTF-8, plain or packed with gzip.",
+        ),
+        ProblemType(
             "invalid_body", 422, "Wrong shape", "Mend the members named in `errors`; each has a pointer into the body."
         ),
-        ProblemType("not_found", 404, "Nothing here", "See the README for the paths there are."),
-        ProblemType("method_not_allowed", 405, "Method not allowed", "Use a method of the `Allow` header."),
-        ProblemType("not_acceptable", 406, "No such answer", "Accept application/json or text/plain."),
-        ProblemType(
-            "unsupported_media_type", 415, "Unknown kind of body", "Send text/plain or application/json, in UTF-8."
-        ),
+        ProblemType("invalid_query", 422, "Wrong query", "Mend the parameters named in `errors`."),
+        _of(errors.EmptyDecklist, "Send at least one card line."),
+        _of(errors.UnsupportedFormat, "Use a key of `known` as the format."),
+        _of(errors.BadOption, "Use a value as the detail describes it."),
+        ProblemType("headers_too_large", 431, "Headers too large", "Send fewer or shorter headers."),
+        ProblemType("too_many_requests", 429, "Too many requests", "Wait as many seconds as `Retry-After` says."),
         ProblemType("internal_error", 500, "Something broke here", "Try again; tell us the `instance` if it stays."),
-        ProblemType(
-            errors.UnreadableDecklist.code, 400, errors.UnreadableDecklist.title, "Send the list as text in UTF-8."
-        ),
-        ProblemType(
-            errors.DecklistTooLarge.code, 413, errors.DecklistTooLarge.title, "Send one deck, a line for each card."
-        ),
-        ProblemType(errors.EmptyDecklist.code, 422, errors.EmptyDecklist.title, "Send at least one card line."),
-        ProblemType(
-            errors.UnsupportedFormat.code, 422, errors.UnsupportedFormat.title, "Use a key of `known` as the format."
-        ),
-        ProblemType(errors.BadOption.code, 422, errors.BadOption.title, "Use a value as the detail describes it."),
-        ProblemType(
-            errors.CardStoreUnavailable.code, 503, errors.CardStoreUnavailable.title, "The service is not set up yet."
+        _of(
+            errors.CardStoreUnavailable,
+            "Try again after `Retry-After` seconds; who runs the service sees why in /ready.",
         ),
     )
 }
 _CODE_OF_STATUS = {
     400: "bad_request",
+    401: "unauthorized",
     404: "not_found",
     405: "method_not_allowed",
     406: "not_acceptable",
+    408: "request_timeout",
     413: "deck_too_large",
+    414: "uri_too_long",
     415: "unsupported_media_type",
+    431: "headers_too_large",
+    429: "too_many_requests",
 }
+_RETRY_STORE_S = "30"
 
 
 class Problem(Exception):
@@ -80,6 +115,14 @@ def slug(code: str) -> str:
     return code.replace("_", "-")
 
 
+def page(name: str) -> str:
+    """What a problem's `type` leads to, as text. Raises Problem for a name that is none."""
+    for kind in PROBLEM_TYPES.values():
+        if slug(kind.code) == name:
+            return f"{kind.title} ({kind.code}, HTTP {kind.status})\n\n{kind.advice}\n"
+    raise Problem("not_found", f"There is no problem “{name}”.")
+
+
 def register(app: Flask) -> None:
     """Let every error of an app leave as a problem."""
     app.register_error_handler(Problem, _answer)
@@ -90,43 +133,58 @@ def register(app: Flask) -> None:
 
 def request_id() -> str:
     """This request's id, sent back as X-Request-Id."""
-    if "request_id" not in g:
-        g.request_id = str(uuid.uuid4())
-    return str(g.request_id)
+    return str(request.environ.get(REQUEST_ID, ""))
 
 
-def _answer(problem: Problem) -> Response:
+def problem_of(error: Exception) -> Problem:
+    """An error as a problem; a fault of ours says nothing of insides, and is logged."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, errors.ValidatorError):
+        headers = {"Retry-After": _RETRY_STORE_S} if error.http_status == 503 else {}
+        return Problem(error.code, error.message, headers, **error.params)
+    _log.exception("request failed", exc_info=error)
+    return Problem("internal_error", "The request could not be answered; the fault is ours.")
+
+
+def problem_body(problem: Problem, request_id: str) -> dict[str, Any]:
+    """A problem's members, in the shape of RFC 9457."""
     kind = problem.type
-    body = {
+    return {
         "type": f"/problems/{slug(kind.code)}",
         "title": kind.title,
         "status": kind.status,
         "detail": problem.detail,
-        "instance": f"urn:uuid:{request_id()}",
+        "instance": f"urn:uuid:{request_id}",
         "code": kind.code,
         **problem.members,
     }
-    return Response(orjson.dumps(body), kind.status, problem.headers, content_type=MEDIA_TYPE)
+
+
+def _answer(problem: Problem) -> Response:
+    body = orjson.dumps(problem_body(problem, request_id()))
+    response = Response(body, problem.type.status, problem.headers, content_type=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _from_validator(error: errors.ValidatorError) -> Response:
-    return _answer(Problem(error.code, error.message, **error.params))
+    return _answer(problem_of(error))
 
 
 def _from_http(error: HTTPException) -> Response:
     code = _CODE_OF_STATUS.get(error.code or 500)
     if code is None:
         code = "bad_request" if (error.code or 500) < 500 else "internal_error"
-    headers = {key: value for key, value in error.get_headers() if key in {"Allow", "Retry-After"}}
+    kept = {"Allow", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"}
+    headers = {key: value for key, value in error.get_headers() if key in kept}
     details = {
         "not_found": f"There is nothing at {request.path}.",
         "method_not_allowed": f"{request.path} does not take {request.method}; it takes {headers.get('Allow')}.",
+        "too_many_requests": f"More was asked for than {error.description}.",
     }
     return _answer(Problem(code, details.get(code, error.description or PROBLEM_TYPES[code].title), headers))
 
 
 def _from_anything(error: Exception) -> Response:
-    from flask import current_app
-
-    current_app.logger.exception("request %s failed", request_id(), exc_info=error)
-    return _answer(Problem("internal_error", "The deck could not be checked; the fault is ours."))
+    return _answer(problem_of(error))

@@ -3,85 +3,113 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 
-import orjson
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
-from rules.formats import FORMATS
-from validator.pipeline import Checker, find_format, read_day
-from validator.reports.json import verdict_bytes
+from rules.formats import FORMATS, Format
+from validator.errors import UnsupportedFormat
+from validator.pipeline import find_format, read_day
 from validator.reports.parse import parse_bytes, parse_text
-from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict
-from validator.reports.text import verdict_text
-from validator.service.negotiation import JSON, TEXT, answer_type, read_question
+from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
+from validator.service import batch, metrics
+from validator.service.context import service, serving
+from validator.service.negotiation import JSON, JSON_OR_TEXT, TEXT, answer_language, answer_type
 from validator.service.problems import Problem
+from validator.service.queries import read_query
+from validator.service.questions import read_question
+from validator.service.reads import read_answer
+from validator.service.rendering import VERDICTS, answer, json_bytes, listing, verdict_answer
 
 bp = Blueprint("v1", __name__, url_prefix="/v1")
+_VERDICT_TYPES = tuple(VERDICTS)
 
 
 @bp.post("/validate")
 def validate() -> Response:
-    """Judge one deck: 200 for legal, illegal and undecided ones alike."""
-    media_type = answer_type(request)
-    question = read_question(request)
-    verdict = _checker().check(
-        question.source,
-        question.format,
-        as_of=question.as_of,
-        strict=question.strict,
-        suggestions=question.suggestions,
-        boosters=question.boosters,
-        dialect=question.dialect,
-    )
-    return _negotiated(media_type, verdict_text(verdict) if media_type == TEXT else verdict_bytes(verdict))
+    """Judge one deck.
+
+    200 for legal, illegal and undecided decks alike: a deck's faults are the answer, not an error.
+    """
+    media_type, language = answer_type(request, _VERDICT_TYPES), answer_language(request)
+    shared = service()
+    verdict = read_question(request, shared.settings).put_to(shared.cards.current().checker)
+    metrics.count_verdict(verdict)
+    return verdict_answer(verdict, media_type, language)
+
+
+@bp.post("/validate/batch")
+def validate_batch() -> Response:
+    """Judge many decks, one a line.
+
+    Each line is answered by one line, in order, as soon as it is judged; a bad line does not end the batch. The last
+    line is a summary: without it the answer is cut.
+    """
+    return batch.answer_batch(request, service())
 
 
 @bp.post("/parse")
 def parse() -> Response:
-    """How a list is read: each line's card, zone and guess; nothing is judged."""
-    media_type = answer_type(request)
-    question = read_question(request)
-    day = read_day(question.as_of) if question.as_of else datetime.date.today().isoformat()
-    format_ = find_format(question.format, question.boosters).on(day)
-    parsed = _checker().parse(question.source, format_, question.strict, question.suggestions, question.dialect)
-    return _negotiated(media_type, parse_text(parsed) if media_type == TEXT else parse_bytes(parsed))
+    """Show how a list is read: each line's card, zone and guess. Nothing is judged."""
+    media_type = answer_type(request, JSON_OR_TEXT)
+    question = read_question(request, service().settings)
+    format_ = _format_on(question.format, question.as_of, question.boosters)
+    checker = serving().checker
+    parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect)
+    return answer(parse_text(parsed) if media_type == TEXT else parse_bytes(parsed), media_type)
 
 
 @bp.get("/rules")
 def rules() -> Response:
-    """Every rule."""
-    return _json({"object": "list", "data": [rule_dict(rule) for rule in all_rules()], "has_more": False})
+    """List every rule, with examples."""
+    answer_type(request, [JSON])
+    read_query(request, ())
+    return _static(lambda: json_bytes(listing([rule_dict(rule) for rule in all_rules()])))
 
 
 @bp.get("/rules/<code>")
 def rule(code: str) -> Response:
-    """One rule, by code or name: where a finding's `rule_url` leads."""
+    """Explain one rule, by code or name: where a finding's `rule_url` leads."""
+    media_type = answer_type(request, JSON_OR_TEXT)
+    read_query(request, ())
     found = find_rule(code)
     if found is None:
         raise Problem("not_found", f"There is no rule “{code}”; see /v1/rules.")
-    return _json(rule_dict(found))
+    return _static(lambda: rule_markdown(found) if media_type == TEXT else json_bytes(rule_dict(found)), media_type)
 
 
 @bp.get("/formats")
 def formats() -> Response:
-    """Every format."""
-    day = datetime.date.today().isoformat()
-    data = [format_dict(format_.on(day)) for format_ in FORMATS.values()]
-    return _json({"object": "list", "data": data, "has_more": False})
+    """List every format with its sizes and the lists in force, and the limits of this service."""
+    answer_type(request, [JSON])
+    day = _day_of_query()
+    data: list[object] = [format_dict(format_.on(day)) for format_ in FORMATS.values()]
+    return _static(lambda: json_bytes(listing(data, limits=service().settings.limits())))
 
 
-def _checker() -> Checker:
-    checker: Checker = current_app.extensions["decklint"]
-    return checker
+@bp.get("/formats/<key>")
+def format_(key: str) -> Response:
+    """Show one format, by key or by another name it has."""
+    answer_type(request, [JSON])
+    day = _day_of_query()
+    try:
+        found = find_format(key).on(day)
+    except UnsupportedFormat:
+        raise Problem("not_found", f"There is no format “{key}”; see /v1/formats.", known=list(FORMATS)) from None
+    return _static(lambda: json_bytes(format_dict(found)))
 
 
-def _negotiated(media_type: str, body: str | bytes) -> Response:
-    """An answer of the type the client chose, for no cache to keep."""
-    response = Response(body, content_type=JSON if media_type == JSON else f"{TEXT}; charset=utf-8")
-    response.headers["Vary"] = "Accept"
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def _format_on(key: str, as_of: str | None, boosters: tuple[str, ...] = ()) -> Format:
+    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+    return find_format(key, boosters).on(day)
 
 
-def _json(value: object) -> Response:
-    return Response(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE), content_type=JSON)
+def _day_of_query() -> str:
+    as_of = read_query(request, ("as_of",)).get("as_of")
+    return read_day(as_of) if as_of is not None else datetime.date.today().isoformat()
+
+
+def _static(build: Callable[[], bytes | str], media_type: str = JSON) -> Response:
+    """An answer that no card is in."""
+    settings = service().settings
+    return read_answer(build, settings.cache_s, str(settings.limits()), media_type)

@@ -1,0 +1,61 @@
+"""Verdicts and answers in the media types there are. Another kind of report is another row of `VERDICTS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import orjson
+from flask import Response
+
+from rules.model import Verdict
+from validator.reports.json import verdict_bytes
+from validator.reports.text import verdict_text
+from validator.service.negotiation import JSON, TEXT
+
+VARY = "Accept, Accept-Language"
+
+
+def _json(verdict: Verdict, language: str) -> bytes:
+    return verdict_bytes(verdict)
+
+
+def _text(verdict: Verdict, language: str) -> str:
+    return verdict_text(verdict)
+
+
+VERDICTS: dict[str, Callable[[Verdict, str], bytes | str]] = {JSON: _json, TEXT: _text}
+"""Media type -> a verdict in a language, the default type first."""
+
+
+def verdict_answer(verdict: Verdict, media_type: str, language: str) -> Response:
+    """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep."""
+    response = answer(VERDICTS[media_type](verdict, language), media_type, language)
+    # The same verdict in other words has another tag; the schema's own form has the bare id.
+    variant = "" if (media_type, language) == (JSON, "en") else f"-{media_type.rpartition('/')[2]}-{language}"
+    response.headers["ETag"] = f'"{verdict.verdict_id}{variant}"'
+    return response
+
+
+def answer(body: bytes | str, media_type: str, language: str = "en") -> Response:
+    """An answer to one request, for no cache to keep."""
+    response = Response(body, content_type=content_type(media_type))
+    headers = response.headers
+    headers["Vary"] = VARY
+    headers["Cache-Control"] = "no-store"
+    headers["Content-Language"] = language
+    return response
+
+
+def content_type(media_type: str) -> str:
+    """A media type with the charset, for text."""
+    return f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
+
+
+def json_bytes(value: object) -> bytes:
+    """Plain values as one line of JSON."""
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def listing(data: list[object], **members: object) -> dict[str, object]:
+    """A list as the API gives it; ours are short, so there is never more."""
+    return {"object": "list", "data": data, "has_more": False, **members}
