@@ -8,6 +8,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from service_client import ILLEGAL, JSON, LEGAL, TEXT, UNDECIDED, ZONES, problem_of
 
 import fixtures
 from rules.formats import FORMATS
@@ -17,12 +18,7 @@ from validator.reports.rules import all_rules
 from validator.service import create_app
 
 CODES = {rule.code for rule in all_rules()}
-KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
-LEGAL, ILLEGAL = f"{KRENKO}99 Mountain", f"{KRENKO}98 Mountain"
-UNDECIDED = f"{KRENKO}1 Sol Rng\n98 Mountain"
 MESSY = f"{UNDECIDED}\n1 Fire\n0 Sol Ring\n-1 Shatter\n12\n1 Counterspell\n2 Opt\n\nMaybeboard\n1 Shatter"
-ZONES = {"commanders": [{"name": "Krenko, Mob Boss"}], "library": [{"name": "Mountain", "quantity": 99}]}
-TEXT, JSON, PROBLEM = "text/plain", "application/json", "application/problem+json"
 UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
@@ -37,18 +33,6 @@ def validate(client):
         return client.post("/v1/validate", data=data, content_type=content_type, **options)
 
     return post
-
-
-def problem_of(answer, code, status):
-    """The problem of an answer, its shape checked."""
-    assert answer.content_type == PROBLEM, answer.data[:300]
-    problem = answer.json
-    assert (problem["code"], problem["status"], answer.status_code) == (code, status, status), problem
-    assert problem["type"] == f"/problems/{code.replace('_', '-')}"
-    assert problem["instance"] == f"urn:uuid:{answer.headers['X-Request-Id']}"
-    assert problem["title"]
-    assert problem["detail"].endswith((".", "”"))
-    return problem
 
 
 # --- decks -----------------------------------------------------------------------------------------------------------

@@ -56,4 +56,9 @@ def _best_type(accept: str, offers: tuple[str, ...]) -> str | None:
 
 @lru_cache(maxsize=256)
 def _best_language(accept: str, languages: tuple[str, ...]) -> str:
-    return parse_accept_header(accept, LanguageAccept).best_match(languages) or languages[0]
+    # As RFC 4647 looks up: who asks for fr-CA takes fr. The best comes first.
+    for value, quality in parse_accept_header(accept, LanguageAccept):
+        primary = value.partition("-")[0].lower()
+        if quality > 0 and primary in languages:
+            return primary
+    return languages[0]

@@ -68,7 +68,12 @@ def openapi_document(app: Flask) -> dict[str, Any]:
             described = _operation(rule.endpoint, view.__doc__ or "", OPERATIONS[rule.endpoint])
             spec.path(path_template(rule.rule), operations={method.lower(): described})
     document: dict[str, Any] = json.loads(json.dumps(spec.to_dict()))
-    _exactly_one_deck(document["components"]["schemas"])
+    schemas = document["components"]["schemas"]
+    _exactly_one_deck(schemas)
+    for name in schemas:
+        if hasattr(answers, name):
+            # Members may be added: a client must not refuse them.
+            schemas[name].pop("additionalProperties", None)
     return document
 
 
