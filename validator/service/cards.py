@@ -13,14 +13,14 @@ from rules.model import OracleCard
 from validator.cards.store import CardStore
 from validator.decklists.limits import MAX_NAME_CHARACTERS
 from validator.partners import partners_of
-from validator.pipeline import find_format, read_day
+from validator.pipeline import find_format
 from validator.reports.card import card_dict, card_text
 from validator.reports.rulings import ENGLISH, rulings_dict, rulings_text
 from validator.service.context import service, serving
 from validator.service.live_cards import Serving
 from validator.service.negotiation import JSON, JSON_OR_TEXT, TEXT, answer_type
 from validator.service.problems import Problem
-from validator.service.queries import flag, query_error, raise_if, read_query
+from validator.service.queries import day_of, flag, query_error, raise_if, read_query
 from validator.service.reads import read_answer
 from validator.service.rendering import json_bytes, listing
 from validator.service.v1 import bp
@@ -73,8 +73,7 @@ def partners(name: str) -> Response:
     """List every card that may share the command zone with this one, and the combined identity."""
     answer_type(request, [JSON])
     query = read_query(request, ("format", "as_of", "fuzzy"))
-    as_of = query.get("as_of")
-    day = read_day(as_of) if as_of is not None else datetime.date.today().isoformat()
+    day = day_of(query.get("as_of")) or datetime.date.today().isoformat()
     format_ = find_format(query.get("format", "commander")).on(day)
     found, now = _asked_card(name, query)
 

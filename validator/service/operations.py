@@ -43,7 +43,7 @@ def _query(name: str, description: str, example: object, **schema: Any) -> dict[
 _DAY = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 _FORMAT = _query("format", "A key of `/v1/formats`, or another name of it.", "commander")
 _AS_OF = _query("as_of", "The day to judge for; today if absent.", "2026-10-08", **_DAY)
-_STRICT = _query("strict", "Whether each guess leaves the verdict open.", "false", enum=["true", "false"])
+_STRICT = _query("strict", "Whether each guess leaves the verdict open.", "false", enum=["true", "false", "1", "0"])
 _SUGGESTIONS = _query("suggestions", "Names offered for an unknown one.", 3, type="integer", minimum=0, maximum=10)
 _BOOSTERS = _query("boosters", "Set codes of the boosters of a Commander Draft, with commas between.", "CMM")
 _DIALECT = _query(
@@ -57,7 +57,7 @@ _LANGUAGE = _parameter(
     "Accept-Language", "header", "The language of messages; English where it is not to be had.", "en"
 )
 _NAME = _parameter("name", "path", "In any spelling; `/` may be written as it is.", "Krenko, Mob Boss", minLength=1)
-_FUZZY = _query("fuzzy", "Whether the nearest name will do.", "true", enum=["true", "false"])
+_FUZZY = _query("fuzzy", "Whether the nearest name will do.", "true", enum=["true", "false", "1", "0"])
 _DECK_BODY: dict[str, str | None] = {TEXT: None, JSON: "Validate", CSV: None, **dict.fromkeys(XML)}
 _DECK_PROBLEMS = (
     *("invalid_json", "unreadable_body", "unreadable_decklist", "bad_request", "not_acceptable", "request_timeout"),

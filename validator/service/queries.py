@@ -8,8 +8,11 @@ from typing import Any
 
 from flask import Request
 
+from validator.errors import BadOption
+from validator.pipeline import read_day
 from validator.service.problems import Problem
 
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 
@@ -48,6 +51,13 @@ def small_number(query: Mapping[str, str], key: str, default: int, errors: list[
         errors.append(query_error(key, "Must be a whole number from 0 to 10."))
         return default
     return int(value)
+
+
+def day_of(text: str | None) -> str | None:
+    """A day as it is given; None for none. Raises BadOption for all but `YYYY-MM-DD`, the empty text included."""
+    if text is None or _DAY.fullmatch(text):
+        return text and read_day(text)
+    raise BadOption(f"“{text}” is no day; expected one as in 2026-11-29.", option="as_of", value=text)
 
 
 def query_error(key: str, detail: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from validator.pipeline import Checker
 from validator.service.bodies import read_body
 from validator.service.negotiation import JSON, TEXT
 from validator.service.problems import Problem
-from validator.service.queries import flag, raise_if, read_query, small_number
+from validator.service.queries import day_of, flag, raise_if, read_query, small_number
 from validator.service.schemas import BATCH_LINE, VALIDATE, flat_errors, load_plain
 from validator.service.settings import Settings
 
@@ -95,7 +95,7 @@ def question_of(body: Mapping[str, Any], is_line: bool = False) -> Question:
         data["format"],
         options["strict"],
         options["suggestions"],
-        data["as_of"],
+        day_of(data["as_of"]),
         tuple(data["boosters"]),
         data["dialect"],
         data.get("id"),
@@ -132,7 +132,7 @@ def _from_list(request: Request, settings: Settings, dialect: str | None) -> Que
         query.get("format", "commander"),
         strict,
         suggestions,
-        query.get("as_of"),
+        day_of(query.get("as_of")),
         tuple(filter(None, query.get("boosters", "").split(","))),
         query.get("dialect", dialect),
     )

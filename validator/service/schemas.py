@@ -71,6 +71,7 @@ class OptionsSchema(_Strict):
     """How to judge."""
 
     strict = fields.Raw(
+        metadata={"type": "boolean"},
         load_default=False,
         validate=lambda value: isinstance(value, bool) or _fail("Must be true or false."),
     )
@@ -81,7 +82,7 @@ class ValidateSchema(_Strict):
     """The body of `POST /v1/validate`: exactly one of `deck` and `decklist`."""
 
     format = fields.String(load_default="commander")
-    as_of = fields.String(load_default=None)
+    as_of = fields.String(load_default=None, metadata={"format": "date"})
     boosters = fields.List(fields.String(), load_default=list)
     deck = fields.Nested(DeckSchema)
     decklist = fields.String()

@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, request
 
-from rules.formats import FORMATS, Format
+from rules.formats import FORMATS
 from validator.errors import UnsupportedFormat
-from validator.pipeline import find_format, read_day
+from validator.pipeline import find_format
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
 from validator.service import batch, metrics
 from validator.service.context import service, serving
 from validator.service.negotiation import JSON, JSON_OR_TEXT, TEXT, answer_language, answer_type
 from validator.service.problems import Problem
-from validator.service.queries import read_query
+from validator.service.queries import day_of, read_query
 from validator.service.questions import read_question
 from validator.service.reads import read_answer
 from validator.service.rendering import VERDICTS, answer, json_bytes, listing, verdict_answer
@@ -53,7 +53,8 @@ def parse() -> Response:
     """Show how a list is read: each line's card, zone and guess. Nothing is judged."""
     media_type = answer_type(request, JSON_OR_TEXT)
     question = read_question(request, service().settings)
-    format_ = _format_on(question.format, question.as_of, question.boosters)
+    day = question.as_of or datetime.date.today().isoformat()
+    format_ = find_format(question.format, question.boosters).on(day)
     checker = serving().checker
     parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect)
     return answer(parse_text(parsed) if media_type == TEXT else parse_bytes(parsed), media_type)
@@ -99,14 +100,8 @@ def format_(key: str) -> Response:
     return _static(lambda: json_bytes(format_dict(found)))
 
 
-def _format_on(key: str, as_of: str | None, boosters: tuple[str, ...] = ()) -> Format:
-    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
-    return find_format(key, boosters).on(day)
-
-
 def _day_of_query() -> str:
-    as_of = read_query(request, ("as_of",)).get("as_of")
-    return read_day(as_of) if as_of is not None else datetime.date.today().isoformat()
+    return day_of(read_query(request, ("as_of",)).get("as_of")) or datetime.date.today().isoformat()
 
 
 def _static(build: Callable[[], bytes | str], media_type: str = JSON) -> Response:
