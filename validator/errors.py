@@ -2,6 +2,7 @@
 
     ValidatorError
     ├── CardStoreUnavailable   no card data, or data of another schema    exit 3   HTTP 503
+    ├── CardSourceDamaged      a file of card data that cannot be read    exit 3   HTTP 503
     ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
     ├── BadOption              an option's value that means nothing        exit 64  HTTP 422
     ├── InvalidHouseRules      a house rules file that cannot be read     exit 64  HTTP 422
@@ -34,6 +35,13 @@ class ValidatorError(Exception):
 class CardStoreUnavailable(ValidatorError):
     code = "card_data_unavailable"
     title = "No card data"
+    exit_code = 3
+    http_status = 503
+
+
+class CardSourceDamaged(ValidatorError):
+    code = "card_source_damaged"
+    title = "Damaged card data"
     exit_code = 3
     http_status = 503
 
