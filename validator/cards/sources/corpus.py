@@ -16,6 +16,8 @@ from typing import Any
 
 from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart
+from validator.cards.sources.layouts import SEPARATOR
+from validator.cards.sources.layouts import folded_name as folded_name
 from validator.cards.sources.pools import History, known_pools
 from validator.cards.sources.rows import CardSet as CardSet
 from validator.cards.sources.rows import PrintingRow as PrintingRow
@@ -29,8 +31,6 @@ INTERCHANGEABLE, ALTERNATE = "interchangeable_names.tsv", "alternate_names.tsv"
 
 # Records that stand for a playtest namesake and were set right without their text: their abilities are unseen.
 _WITHOUT_TEXT = frozenset({"Red Herring", "Pick Your Poison"})
-
-SEPARATOR = " // "
 
 # Layouts of several parts on one card; any other entry with " // " in its name would be a name that has it.
 _MULTI_PART = frozenset(
@@ -68,13 +68,6 @@ def printed_cards(folder: Path) -> Iterator[PrintedCard]:
 def is_back_face(entry: Mapping[str, Any]) -> bool:
     """Whether a corpus entry is only the back of a card: marked so, or a meld result."""
     return entry.get("face") == "back" or (entry["layout"] == "meld" and SEPARATOR not in entry["name"])
-
-
-def folded_name(name: str) -> str:
-    """A reversible printing's name without the repetition: `X // X` is X, `X // Y // X // Y` is `X // Y`."""
-    parts = name.split(SEPARATOR)
-    half = len(parts) // 2
-    return SEPARATOR.join(parts[:half]) if len(parts) % 2 == 0 and parts[:half] == parts[half:] else name
 
 
 def sets(folder: Path) -> Iterator[CardSet]:
