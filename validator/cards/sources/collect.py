@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -11,6 +12,9 @@ from validator.cards.names import name_key
 from validator.cards.sources.layouts import KNOWN_LAYOUTS, SEPARATOR
 from validator.cards.sources.pools import POOLS, History, given_pools
 from validator.cards.sources.rows import CardSet, ForeignName, Imported, ImportReport, PrintingRow, RulingRow
+
+# How to read the characters before it, in kana between wide parentheses; nobody types it.
+_FURIGANA = re.compile("（[ぁ-ゖァ-ヺー]+）")
 
 
 @dataclass(slots=True)
@@ -79,8 +83,10 @@ class Collector:
         self._aliases[key, alias] = None
 
     def add_foreign(self, key: str, language: str, name: str) -> None:
-        """A name in another language of a card that is there."""
+        """A name in another language of a card that is there; a Japanese one also without the readings in it."""
         self._foreign.add((key, language, name))
+        if language == "ja" and (plain := _FURIGANA.sub("", name)) != name:
+            self._foreign.add((key, language, plain))
 
     def finish(
         self,
@@ -88,6 +94,7 @@ class Collector:
         rulings: Iterable[RulingRow] = (),
         leadership: Mapping[str, frozenset[str]] | None = None,
         silence_is_not_legal: bool = False,
+        known_rarities: Mapping[str, str] | None = None,
     ) -> Imported:
         """Everything gathered, cards by name, rows in order.
 
@@ -99,7 +106,10 @@ class Collector:
             self._unsaid = dict.fromkeys(sorted(spoken), "not_legal")
         winners = self._winners()
         names = {key: name for name, keys in winners.items() for key in keys}
-        cards = tuple(self._finished(self._cards[keys[0]]) for _, keys in sorted(winners.items()))
+        elsewhere = known_rarities or {}
+        cards = tuple(
+            self._finished(self._cards[keys[0]], elsewhere.get(name, "")) for name, keys in sorted(winners.items())
+        )
         self.report.cards = len(cards)
         rows = {
             PrintingRow(names[key], *printing)
@@ -137,9 +147,10 @@ class Collector:
                 keys[1:] = [key for key in keys[1:] if _alike(self._cards[key].card, kept)]
         return by_name
 
-    def _finished(self, gathered: _Gathered) -> OracleCard:
-        history = gathered.history if self.has_printings else None
-        rarities, pools = given_pools({**self._unsaid, **gathered.given}, history)
+    def _finished(self, gathered: _Gathered, known_rarities: str) -> OracleCard:
+        gathered.history.rarities.update(known_rarities)
+        given = {**self._unsaid, **gathered.given}
+        rarities, pools = given_pools(given, gathered.history, self.has_printings)
         return replace(gathered.card, rarities=rarities, legalities=self._interned(pools))
 
     def _interned(self, pools: Mapping[str, str]) -> Mapping[str, str]:

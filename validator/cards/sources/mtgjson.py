@@ -23,6 +23,8 @@ _HEAD_BYTES = 64 * 1024
 _FIRST_KEY = re.compile(rb'\s*\{\s*"(?P<key>(?:[^"\\]|\\.)*)"\s*:\s*(?P<opens>[\[{])')
 _META = re.compile(rb'"meta"\s*:\s*(\{[^{}]*\})')
 
+_GIVE_ATOMIC = "Of MTGJSON's files AtomicCards.json can be read."
+
 LANGUAGES = {
     "Ancient Greek": "grc",
     "Arabic": "ar",
@@ -86,7 +88,9 @@ def read_atomic_cards(stream: BinaryIO) -> AtomicFile:
     first = _FIRST_KEY.match(head)
     if first is None and not re.match(rb"\s*\{\s*\}\s*$", head):
         found = f"{head.lstrip()[:20]!r}" if head.strip() else "the end of the file"
-        raise source.damaged("AtomicCards, a JSON object with a list of cards under each name", found)
+        raise source.damaged(
+            "AtomicCards, a JSON object with a list of cards under each name", found, advice=_GIVE_ATOMIC
+        )
     is_wrapped = first is not None and first["opens"] == b"{" and first["key"] in {b"meta", b"data"}
     meta = _meta(head) if is_wrapped else {}
     return AtomicFile(
@@ -105,7 +109,8 @@ def _meta(head: bytes) -> dict[str, Any]:
 def _entries(source: Source, prefix: str) -> Iterator[AtomicEntry]:
     for name, faces in json_pairs(source, prefix):
         if not isinstance(faces, list) or not all(isinstance(face, dict) for face in faces):
-            raise source.damaged(f"a list of card objects under {name!r}, as AtomicCards has it", "another value")
+            expected = f"a list of card objects under {name!r}"
+            raise source.damaged(expected, "another value", f"before byte {source.offset}", _GIVE_ATOMIC)
         yield AtomicEntry(name, faces)
 
 
@@ -255,12 +260,13 @@ def rulings(card: str, faces: Iterable[Mapping[str, Any]], report: ImportReport)
 # --- a whole file ------------------------------------------------------------------------------------------------
 
 
-def import_cards(stream: BinaryIO) -> Imported:
+def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None) -> Imported:
     """All cards of an AtomicCards file, with names in other languages, rulings and who may lead.
 
     stream: as `read_atomic_cards` takes it; raises what that raises. A card that cannot be read is counted with its
     name in the report. There are no printings in the file, so sets and printings stay empty and rarities are those
-    that Pauper Commander's legality tells. A pool that the file has for other cards is `not_legal` for a card
+    that Pauper Commander's legality tells, with those of `rarities`: first letters by Oracle name, from a store whose
+    source knows printings. A pool that the file has for other cards is `not_legal` for a card
     without a word on it, since MTGJSON leaves that status out.
     """
     file = read_atomic_cards(stream)
@@ -268,7 +274,7 @@ def import_cards(stream: BinaryIO) -> Imported:
     for entry in file.entries:
         for faces in _cards_under(entry):
             importer.take(entry.name, faces)
-    return importer.finish(file.date)
+    return importer.finish(file.date, rarities or {})
 
 
 def _cards_under(entry: AtomicEntry) -> list[list[dict[str, Any]]]:
@@ -344,10 +350,12 @@ class _Importer:
             key = f"{name}\n{number}"
         return key
 
-    def finish(self, date: str) -> Imported:
+    def finish(self, date: str, rarities: Mapping[str, str]) -> Imported:
         for name, faces in self.waiting:
             try:
                 self.keep(name, faces)
             except ValueError as error:
                 self.collector.report.unreadable(f"{name}: {error}")
-        return self.collector.finish(date, self.rulings, self.leadership, silence_is_not_legal=True)
+        return self.collector.finish(
+            date, self.rulings, self.leadership, silence_is_not_legal=True, known_rarities=rarities
+        )

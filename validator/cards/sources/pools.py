@@ -33,7 +33,7 @@ _RARITY_KINDS = frozenset(
         "SUPPLEMENTAL_STANDARD_LEGAL",
     }
 )
-_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC", "PRM", "SLD", "SLU", "SLX")
+_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC", "PRM", "SLC", "SLD", "SLU", "SLX")
 
 # Sets that go on for years under the date they began: a printing in them tells nothing of when.
 _ROLLING = frozenset({"PRM", "PLST", "ULST", "SLD", "PMEI", "PLGS", "PRES", "PREL"})
@@ -82,11 +82,11 @@ def known_pools(status: str | None, history: History) -> tuple[str, dict[str, st
     return rarities, pools
 
 
-def given_pools(given: Mapping[str, str], history: History | None) -> tuple[str, dict[str, str]]:
+def given_pools(given: Mapping[str, str], history: History, tells_pools: bool = True) -> tuple[str, dict[str, str]]:
     """A card's rarities and its legality in every pool, the provider's word before that of the printings.
 
     given: pool -> status as Scryfall writes them; other pools and statuses are passed over.  history: what the
-    printings tell, None for a source without printings.
+    printings tell.  tells_pools: whether that is enough to know a pool the provider does not give.
 
     Some data writes `restricted` in Pauper Commander for an uncommon that may only lead: it is outside the pool,
     and who may lead is told by the rarity.
@@ -96,8 +96,8 @@ def given_pools(given: Mapping[str, str], history: History | None) -> tuple[str,
     if pauper == "restricted":
         statuses["paupercommander"] = "not_legal"
     status = statuses.get("commander")
-    rarities, told = known_pools(status, history or History())
-    if history is not None:
+    rarities, told = known_pools(status, history)
+    if tells_pools:
         statuses = told | statuses
     if status in {"legal", "banned"}:
         sure = set(rarities) | ({"legal": {"c"}, "restricted": {"u"}}.get(pauper or "") or set())

@@ -16,6 +16,7 @@ from validator.errors import CardSourceDamaged
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _HEAD_BYTES = 64 * 1024
 _BUFFER_BYTES = 64 * 1024
+_FETCH = "Download the file again."
 _BOM = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n"
 _COLORS = ("W", "U", "B", "R", "G")
@@ -28,9 +29,9 @@ class Source:
     """
 
     def __init__(self, stream: BinaryIO) -> None:
-        self.offset = 0
+        self.offset, self.lines = 0, 0  # given so far; lines are counted in leading space and by `readline`
         self._stream: Any = stream
-        self._head = b""
+        self._head, self._at = b"", 0
         if self.peek(2) == b"\x1f\x8b":
             joined: Any = _Joined(self._head, stream)
             self._stream, self._head = gzip.GzipFile(fileobj=joined, mode="rb"), b""
@@ -39,47 +40,53 @@ class Source:
 
     def peek(self, size: int) -> bytes:
         """The next bytes, at most `size`, fewer only at the end; reading starts before them."""
-        while len(self._head) < size and (more := self._raw(size - len(self._head))):
-            self._head += more
+        pieces = [self._head[self._at :]]
+        missing = size - len(pieces[0])
+        while missing > 0 and (piece := self._raw(missing)):
+            pieces.append(piece)
+            missing -= len(piece)
+        self._head, self._at = b"".join(pieces), 0
         return self._head[:size]
 
     def read(self, size: int = _BUFFER_BYTES) -> bytes:
         """Up to `size` bytes; none at the end."""
-        if self._head:
-            data, self._head = self._head[:size], self._head[size:]
-        else:
-            data = self._raw(size)
+        data = self._head[self._at : self._at + size] or self._raw(size)
+        self._at += len(data)
         self.offset += len(data)
+        if self._at >= len(self._head):
+            self._head, self._at = b"", 0
         return data
 
     def readline(self) -> bytes:
         """The next line with its end. Raises CardSourceDamaged for one over MAX_LINE_BYTES."""
-        head = self._head
-        end = head.find(b"\n") + 1
+        end = self._head.find(b"\n", self._at) + 1
         if end:
-            line, self._head = head[:end], head[end:]
+            line = self._head[self._at : end]
+            self._at = end
         else:
-            line, self._head = head + self._guard(self._stream.readline, MAX_LINE_BYTES + 1 - len(head)), b""
+            head = self._head[self._at :]
+            line = head + self._guard(self._stream.readline, MAX_LINE_BYTES + 1 - len(head))
+            self._head, self._at = b"", 0
         if len(line) > MAX_LINE_BYTES:
             raise self.damaged("a line that ends", f"more than {MAX_LINE_BYTES:,} bytes without a line end")
         self.offset += len(line)
+        self.lines += 1
         return line
 
     def first(self) -> bytes:
-        """The first byte that is no space, before which reading starts; empty at the end of the stream."""
+        """The first byte that is no space, none at the end of the stream; reading starts with it."""
         while (head := self.peek(_HEAD_BYTES)) and not head.strip(_SPACE):
-            self.read(len(head))
-        return head.lstrip(_SPACE)[:1]
+            self.lines += self.read(len(head)).count(b"\n")
+        self.lines += self.read(len(head) - len(head.lstrip(_SPACE))).count(b"\n")
+        return self.peek(1)
 
-    def damaged(self, expected: str, found: str, line: int | None = None) -> CardSourceDamaged:
-        """The error for this place of the file."""
-        place = f"line {line}, " if line is not None else ""
+    def damaged(self, expected: str, found: str, place: str = "", advice: str = _FETCH) -> CardSourceDamaged:
+        """The error for a place of the file, by default the byte that would be read next."""
         return CardSourceDamaged(
-            f"The card data is damaged: {place}byte {self.offset}: expected {expected}, found {found}."
-            " Download the file again.",
+            f"The card data is damaged: {place or f'byte {self.offset}'}: expected {expected}, found {found}. {advice}",
             byte=self.offset,
             expected=expected,
-            **({} if line is None else {"line": line}),
+            found=found,
         )
 
     def _raw(self, size: int) -> bytes:
@@ -124,21 +131,22 @@ def _parsed(source: Source, values: Iterator[Any]) -> Iterator[Any]:
             number += 1
             yield value
     except ijson.JSONError as error:
-        why = str(error).strip().partition("\n")[0].removesuffix(".")
-        raise source.damaged(f"JSON after value {number}, near here", why or "bytes that are no JSON") from error
+        why = str(error).strip().partition("\n")[0].strip() or "bytes that are no JSON"
+        start = max(0, source.offset - _BUFFER_BYTES)  # the parser reads ahead and does not say how far it came
+        place = f"after value {number}, between bytes {start} and {source.offset}"
+        raise source.damaged("JSON that goes on", why, place) from error
 
 
 def json_lines(source: Source) -> Iterator[Any]:
     """The value on each line that is not blank."""
-    number = 0
     while line := source.readline():
-        number += 1
         if text := line.strip(_SPACE):
             try:
                 value = orjson.loads(text)
             except orjson.JSONDecodeError as error:
                 source.offset -= len(line)
-                raise source.damaged("one JSON object on a line", f"{error.msg}", number) from error
+                place = f"line {source.lines}, from byte {source.offset}"
+                raise source.damaged("one JSON value on the line", error.msg, place) from error
             yield value
 
 

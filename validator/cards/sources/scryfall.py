@@ -5,6 +5,7 @@ Shapes: https://scryfall.com/docs/api, pages Card Objects, Layouts and Faces, Ru
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
@@ -26,6 +27,7 @@ from validator.cards.sources.reading import (
 from validator.cards.sources.rows import CardSet, Imported, ImportReport, RulingRow
 
 _HEAD_BYTES = 64 * 1024
+_LIST = re.compile(rb'\{\s*"object"\s*:\s*"list"')
 
 # Kinds of set by Scryfall's word, to those that pools know; what is missing here is counted as unknown.
 _SET_KINDS = {
@@ -89,6 +91,8 @@ def _values(source: Source) -> Iterator[Any]:
         raise source.damaged("JSON that begins with { or [", found)
     head = source.peek(_HEAD_BYTES)
     if b"\n" not in head:
+        if _LIST.match(head):
+            return json_items(source, "data.item")
         head = source.peek(MAX_LINE_BYTES + 1)
     line = head.partition(b"\n")[0].strip()
     try:
