@@ -1,32 +1,22 @@
-"""Scryfall's objects: every shape of file, every layout of card, and the same facts as the bundled store's."""
+"""Scryfall's objects: every layout, what is set aside, damage, pools, other names; and every object of the samples."""
 
 from __future__ import annotations
 
 import dataclasses
-import gzip
-import io
 import json
-import tracemalloc
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
-from provider_data import default_cards, oracle_cards, oracle_id, rulings, write_json_array, write_json_lines
 
 from rules.model import OracleCard
 from rules.oracle import derive
-from validator.cards.sources import corpus, scryfall
+from validator.cards.sources import scryfall
 from validator.cards.sources.rows import CardSet, ForeignName, Imported, ImportReport, PrintingRow, RulingRow
-from validator.errors import CardSourceDamaged
 
 CARD = {"object": "card", "name": "A Card", "type_line": "Artifact", "layout": "normal", "oracle_id": "a"}
-
-
-def objects(data: bytes) -> list[dict[str, Any]]:
-    return list(scryfall.read_objects(io.BytesIO(data)))
 
 
 def imported(*objs: Mapping[str, Any]) -> Imported:
@@ -35,283 +25,6 @@ def imported(*objs: Mapping[str, Any]) -> Imported:
 
 def card(**fields: Any) -> dict[str, Any]:
     return CARD | fields
-
-
-# --- shapes of a file --------------------------------------------------------------------------------------------
-
-TWO = [{"object": "card", "name": "Æther", "cmc": 1.5}, {"object": "card", "name": "B", "n": 2}]
-LINES = b"".join(orjson.dumps(obj) + b"\n" for obj in TWO)
-ARRAY = orjson.dumps(TWO)
-LIST = orjson.dumps({"object": "list", "has_more": False, "data": TWO})
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param(LINES, id="lines"),
-        pytest.param(LINES.rstrip(b"\n"), id="lines-without-the-last-end"),
-        pytest.param(LINES.replace(b"\n", b"\r\n\r\n"), id="lines-with-blank-ones"),
-        pytest.param(b"\xef\xbb\xbf" + LINES, id="lines-after-a-byte-order-mark"),
-        pytest.param(b"\n \n" + LINES, id="lines-after-blank-ones"),
-        pytest.param(ARRAY, id="array"),
-        pytest.param(b"[\n" + b",\n".join(map(orjson.dumps, TWO)) + b"\n]\n", id="array-with-a-line-each"),
-        pytest.param(LIST, id="list"),
-        pytest.param(LIST + b"\n", id="list-with-a-line-end"),
-        pytest.param(json.dumps(json.loads(LIST), indent=2).encode(), id="list-over-lines"),
-        pytest.param(json.dumps(TWO, indent=2).encode(), id="array-over-lines"),
-        pytest.param(gzip.compress(LINES), id="lines-gzip"),
-        pytest.param(gzip.compress(b" " * 100_000 + ARRAY), id="array-gzip-after-much-space"),
-        pytest.param(b" " * 200_000 + LIST, id="list-after-much-space"),
-    ],
-)
-def test_each_shape_gives_the_same_objects(data: bytes) -> None:
-    assert objects(data) == TWO
-    assert all(isinstance(obj.get("cmc", 1.0), float) for obj in objects(data))
-
-
-@pytest.mark.parametrize("data", [json.dumps(TWO[0]).encode(), json.dumps(TWO[0], indent=1).encode()])
-def test_one_object_alone_is_one_object(data: bytes) -> None:
-    assert objects(data) == TWO[:1]
-
-
-@pytest.mark.parametrize("data", [b"[]", b'{"object":"list","data":[]}', b' {\n"object":"list",\n"data":[]\n}'])
-def test_an_empty_list_gives_nothing(data: bytes) -> None:
-    assert objects(data) == []
-
-
-def test_a_long_first_line_is_still_a_line() -> None:
-    first = {"object": "card", "name": "Treasure", "all_parts": ["x" * 1000] * 400}
-    assert objects(orjson.dumps(first) + b"\n" + LINES) == [first, *TWO]
-
-
-@pytest.mark.parametrize(
-    ("data", "read", "says"),
-    [
-        pytest.param(b"", 0, "byte 0: expected JSON that begins with { or [, found the end", id="empty"),
-        pytest.param(b" \n ", 0, "found the end of the file", id="blank"),
-        pytest.param(b"<!DOCTYPE html>", 0, "found b'<'", id="web-page"),
-        pytest.param(b"\x00\x01\x02", 0, "byte 0", id="binary"),
-        pytest.param(LINES[:-9], 1, "line 2, from byte 44", id="lines-cut-off"),
-        pytest.param(LINES + b"oops\n" + LINES, 2, "line 3", id="lines-with-a-broken-one"),
-        pytest.param(b'{"object":"card",}\n' + LINES, 0, "line 1, from byte 0", id="first-line-broken"),
-        pytest.param(LINES + b"[1]\n", 2, "expected a JSON object", id="line-that-is-no-object"),
-        pytest.param(LINES + b'{"name":"\xff"}\n', 2, "line 3", id="line-that-is-no-utf-8"),
-        pytest.param(ARRAY[:-5], 1, "after value 1, between bytes 0 and 68", id="array-cut-off"),
-        pytest.param(ARRAY[:-1], 2, "after value 2", id="array-without-its-end"),
-        pytest.param(b"[1, 2]", 0, "expected a JSON object", id="array-of-numbers"),
-        pytest.param(LIST[:-20], 1, "after value 1", id="list-cut-off"),
-        pytest.param(json.dumps(TWO[0], indent=1).encode()[:-1], 0, "expected one JSON value", id="object-cut-off"),
-        pytest.param(gzip.compress(LINES * 500)[:-30], None, "gzip", id="gzip-cut-off"),
-        pytest.param(gzip.compress(LINES)[:12] + b"\x00" * 40, None, "gzip", id="gzip-broken"),
-        pytest.param(b'{"a":' * 5000, 0, "", id="nested-without-end"),
-    ],
-)
-def test_a_damaged_file_says_where(data: bytes, read: int | None, says: str) -> None:
-    seen = []
-    with pytest.raises(CardSourceDamaged, match="Download") as error:
-        seen.extend(scryfall.read_objects(io.BytesIO(data)))
-    assert says in error.value.message
-    assert error.value.params["expected"]
-    assert 0 <= error.value.params["byte"] <= max(len(data), 200_000)
-    if read is not None:
-        again = scryfall.read_objects(io.BytesIO(data))
-        assert [next(again) for _ in range(read)] == TWO[:read]
-
-
-def test_a_line_without_end_is_refused_before_it_fills_the_memory() -> None:
-    endless = orjson.dumps(TWO[0]) + b"\n" + b'{"name":"' + b"x" * (17 * 1024 * 1024)
-    with pytest.raises(CardSourceDamaged, match="16,777,216 bytes without a line end"):
-        objects(endless)
-
-
-class Endless(io.RawIOBase):
-    """A file that is never whole in memory: a head, so many times the same object, an end."""
-
-    def __init__(self, head: bytes, obj: bytes, joint: bytes, end: bytes, times: int) -> None:
-        self.pieces = iter([head, *([obj + joint] * (times - 1)), obj + end])
-        self.rest = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        if not self.rest:
-            self.rest = next(self.pieces, b"")
-        size = min(len(buffer), len(self.rest))
-        buffer[:size], self.rest = self.rest[:size], self.rest[size:]
-        return size
-
-
-@pytest.mark.parametrize(
-    ("head", "joint", "end"),
-    [
-        pytest.param(b"", b"\n", b"\n", id="lines"),
-        pytest.param(b"[", b",", b"]", id="array"),
-        pytest.param(b'{"object":"list","data":[', b",", b"]}", id="list"),
-    ],
-)
-def test_a_large_file_is_read_in_bounded_memory(head: bytes, joint: bytes, end: bytes) -> None:
-    obj = orjson.dumps(card(flavor_text="x" * 5000, oracle_id="same"))
-    file = io.BufferedReader(Endless(head, obj, joint, end, times=10_000))
-    tracemalloc.start()
-    try:
-        result = scryfall.import_cards(scryfall.read_objects(file))
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert (result.report.objects, len(result.cards)) == (10_000, 1)
-    assert peak < 2_000_000  # the file has 50 MB
-
-
-# --- every object of the samples ------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def sample_objects(SHARED: Path) -> list[dict[str, Any]]:
-    """The card objects of all sample files, in order of the files' names."""
-    found = []
-    for path in sorted((SHARED / "samples/scryfall").iterdir()):
-        with path.open("rb") as stream:
-            found += [obj for obj in scryfall.read_objects(stream) if obj["object"] == "card"]
-    return found
-
-
-@pytest.fixture(scope="module")
-def samples(sample_objects: list[dict[str, Any]]) -> Imported:
-    return scryfall.import_cards(sample_objects)
-
-
-def test_no_sample_object_is_lost(samples: Imported) -> None:
-    report = samples.report
-    assert report.layouts == {
-        "flip": 3,
-        "modal_dfc": 23,
-        "normal": 425,
-        "planar": 5,
-        "reversible_card": 11,
-        "scheme": 1,
-        "split": 2,
-        "token": 2,
-        "transform": 105,
-    }
-    assert report.objects == sum(report.layouts.values()) == 577
-    assert report.set_aside == {"layout-token": 2, "namesake": 5}
-    assert report.namesakes == {"Very Cryptic Command"}
-    assert report.cards == len(samples.cards) == 342
-    assert (report.unknown_layouts, report.unknown_set_types, report.unknown_fields) == ({}, {}, set())
-    assert report.problems == []
-
-
-# What the provider tells beyond the bundled store, which lacks second parts, or tells otherwise than it.
-OTHERWISE: Mapping[tuple[str, str], tuple[Any, Any]] = {
-    ("Boom // Bust", "has_activated_ability"): (None, False),
-    ("Who // What // When // Where // Why", "has_activated_ability"): (None, False),
-    ("Who // What // When // Where // Why", "mana_value"): (None, 13),
-    # A type that came after the sample was taken.
-    ("Mysterious Tome // Chilling Chronicle", "type_line"): ("Artifact — Book", "Artifact"),
-}
-
-
-def compared(card: OracleCard) -> dict[str, Any]:
-    """The facts of a card that do not rest on its printings, nor on pools, nor on text the bundled store lacks."""
-    left_out = {"oracle_id", "rarities", "legalities", "faces", "identity_sources", "type_line"}
-    facts = {f.name: getattr(card, f.name) for f in dataclasses.fields(card) if f.name not in left_out}
-    return facts | {"type_line": card.type_line.text, "face_names": [face.name for face in card.faces]}
-
-
-def test_every_sample_has_the_facts_of_the_bundled_card(samples: Imported, store: Any) -> None:
-    bundled = {card.name: card for card in store.all_cards()}
-    differences = {}
-    for card in samples.cards:
-        known = compared(bundled[card.name])
-        for field, value in compared(card).items():
-            if value != known[field]:
-                differences[card.name, field] = (known[field], value)
-    assert differences == OTHERWISE
-
-
-def test_every_sample_face_agrees_with_what_is_bundled_of_it(samples: Imported, store: Any) -> None:
-    bundled = {card.name: card for card in store.all_cards()}
-    for card in samples.cards:
-        for face, known in zip(card.faces, bundled[card.name].faces, strict=True):
-            assert known.mana_cost in {None, face.mana_cost}, face
-            if card.name != "Mysterious Tome // Chilling Chronicle":
-                assert known.type_line in {None, face.type_line}, face
-
-
-def test_pools_agree_with_what_is_bundled(samples: Imported, store: Any) -> None:
-    bundled = {card.name: card for card in store.all_cards()}
-    differences = {
-        (card.name, pool): (status, card.legalities[pool])
-        for card in samples.cards
-        for pool, status in bundled[card.name].legalities.items()
-        if card.legalities[pool] != status
-    }
-    assert differences == {
-        # PreDH's own list, which the bundled data lacks.
-        ("Erayo, Soratami Ascendant // Erayo's Essence", "predh"): ("legal", "banned"),
-        # Common in a set of sheets of which the bundled data has no printing.
-        ("Happy Dead Squirrel", "paupercommander"): ("not_legal", "legal"),
-    }
-
-
-def test_our_reading_gives_the_providers_color_identity(sample_objects: list[dict[str, Any]]) -> None:
-    """Also by themselves, without the provider's word, cost, text, types and color indicators give it."""
-    checked = 0
-    for obj in sample_objects:
-        printed = scryfall.printed_card(obj)
-        if printed is not None:
-            own = derive(dataclasses.replace(printed, given_identity=None)).color_identity
-            assert own == printed.given_identity, printed.name
-            checked += 1
-    assert checked == 575
-
-
-def test_names_in_other_languages_come_from_the_samples(samples: Imported) -> None:
-    names = set(samples.foreign_names)
-    jace = "Jace, Vryn's Prodigy // Jace, Telepath Unbound"
-    assert {
-        ForeignName(jace, "fr", "Jace, prodige de Vryn // Jace, télépathe libéré"),
-        ForeignName(jace, "fr", "Jace, prodige de Vryn"),
-        ForeignName(jace, "fr", "Jace, télépathe libéré"),
-        ForeignName("Okaun, Eye of Chaos", "zhs", "混沌之眼欧寇然"),
-        ForeignName("Sylvan Library", "fr", "Bibliothèque sylvestre"),
-        ForeignName("Phelddagrif", "it", "Phelddagrif"),
-    } <= names
-    assert {row.language for row in names} == {"de", "es", "fr", "it", "ja", "ko", "pt", "ru", "zhs", "zht"}
-    assert Counter(row.name for row in names)[jace] == 30
-    assert list(samples.foreign_names) == sorted(names)
-
-
-def test_flavor_names_of_the_samples_are_aliases(samples: Imported) -> None:
-    assert samples.aliases == {"The AllSpark": "Doubling Cube"}
-
-
-def test_printings_of_the_samples_have_their_sets(samples: Imported) -> None:
-    sets = {card_set.code: card_set for card_set in samples.sets}
-    assert (sets["MID"].name, sets["MID"].kind, sets["MID"].released) == (
-        "Innistrad: Midnight Hunt",
-        "EXPANSION",
-        "2021-09-24",
-    )
-    assert {row.set_code for row in samples.printings} == set(sets)
-    assert PrintingRow("Doubling Cube", "SLD", "1080", "rare") in samples.printings
-    assert {row.collector_number for row in samples.printings if row.name == "Very Cryptic Command"} == {
-        f"49{letter}" for letter in "abcdef"
-    }
-
-
-def test_rulings_of_the_samples(SHARED: Path) -> None:
-    report = ImportReport()
-    rows: list[RulingRow] = []
-    for path in sorted((SHARED / "samples/scryfall").glob("*_rulings.json")):
-        with path.open("rb") as stream:
-            rows += scryfall.rulings(scryfall.read_objects(stream), report)
-    assert len(rows) == report.objects == 67
-    assert Counter(row.kind for row in rows) == {"official": 64, "note": 3}
-    assert all((row.kind == "official") == (row.source == "wotc") and row.language == "en" for row in rows)
-    assert rows[0][:3] == ("594f6881-c059-46f8-aa4e-7151d502de73", "2017-07-17", "scryfall")
-    assert report.set_aside == {}
 
 
 # --- layouts -----------------------------------------------------------------------------------------------------
@@ -444,7 +157,7 @@ def test_a_reversible_printing_and_the_card_itself_are_one() -> None:
     for objs in ([reversible(X, X), itself], [itself, reversible(X, X)]):
         result = imported(*objs)
         assert [found.name for found in result.cards] == ["X"]
-        assert [row[:3] if isinstance(row, tuple) else row.set_code for row in result.printings] == ["M10"]
+        assert [row.set_code for row in result.printings] == ["M10"]
 
 
 def test_two_cards_back_to_back_are_none_of_their_own() -> None:
@@ -665,58 +378,152 @@ def test_a_ruling_becomes_a_row(obj: dict[str, Any], rows: list[Any], set_aside:
     assert report.set_aside == set_aside
 
 
-# --- the whole corpus in Scryfall's shape ------------------------------------------------------------------------
+# --- every object of the samples ------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def whole(SHARED: Path, tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    """All cards and printings of ../shared/data, written as Scryfall's two files and read back."""
-    folder, data = tmp_path_factory.mktemp("scryfall"), SHARED / "data"
-    write_json_array(folder / "oracle.json", oracle_cards(data))
-    write_json_lines(folder / "default.jsonl.gz", default_cards(data, ("fr",)))
-    with (folder / "oracle.json").open("rb") as one, (folder / "default.jsonl.gz").open("rb") as other:
-        return scryfall.import_cards(scryfall.read_objects(one), scryfall.read_objects(other))
+def sample_objects(SHARED: Path) -> list[dict[str, Any]]:
+    """The card objects of all sample files, in order of the files' names."""
+    found = []
+    for path in sorted((SHARED / "samples/scryfall").iterdir()):
+        with path.open("rb") as stream:
+            found += [obj for obj in scryfall.read_objects(stream) if obj["object"] == "card"]
+    return found
 
 
-def test_the_whole_corpus_comes_back_with_the_same_facts(whole: Imported, store: Any) -> None:
-    bundled = {card.name: card for card in store.all_cards()}
-    assert [found.name for found in whole.cards] == sorted(bundled)
-    assert len(bundled) == 34_555
-    fields = [field.name for field in dataclasses.fields(OracleCard) if field.name != "oracle_id"]
-    for found in whole.cards:
-        assert found.oracle_id == oracle_id(found.name)
-        for field in fields:
-            assert getattr(found, field) == getattr(bundled[found.name], field), (found.name, field)
+@pytest.fixture(scope="module")
+def samples(sample_objects: list[dict[str, Any]]) -> Imported:
+    return scryfall.import_cards(sample_objects)
 
 
-def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(
-    whole: Imported, store: Any, SHARED: Path
-) -> None:
-    names = {card.name for card in whole.cards}
-    fronts = {card.front_name: card.name for card in whole.cards}
-    land = {row for row in corpus.printings(SHARED / "data") if row.name in names}
-    assert set(whole.printings) == {
-        dataclasses.replace(row, rarity="common") if row.rarity == "land" else row for row in land
+def test_no_sample_object_is_lost(samples: Imported) -> None:
+    report = samples.report
+    assert report.layouts == {
+        "flip": 3,
+        "modal_dfc": 23,
+        "normal": 425,
+        "planar": 5,
+        "reversible_card": 11,
+        "scheme": 1,
+        "split": 2,
+        "token": 2,
+        "transform": 105,
     }
-    spec = corpus.aliases(SHARED / "spec")
-    assert {alias: fronts.get(name, name) for alias, name in spec.items() if name in names} == whole.aliases
-    sets = {card_set.code: card_set for card_set in corpus.sets(SHARED / "data")}
-    for card_set in whole.sets:
-        known = sets.get(card_set.code, CardSet(card_set.code, "", "", ""))
-        assert (card_set.name, card_set.released) == (known.name, known.released)
-    assert len(whole.foreign_names) > 20_000
+    assert report.objects == sum(report.layouts.values()) == 577
+    assert report.set_aside == {"layout-token": 2, "namesake": 5}
+    assert report.namesakes == {"Very Cryptic Command"}
+    assert report.cards == len(samples.cards) == 342
+    assert (report.unknown_layouts, report.unknown_set_types, report.unknown_fields) == ({}, {}, set())
+    assert report.problems == []
 
 
-def test_the_whole_corpus_leaves_nothing_unaccounted_for(whole: Imported) -> None:
-    report = whole.report
-    assert report.set_aside == {"meld-result": 7}
-    assert report.layouts["reversible_card"] == 70
-    assert sum(report.layouts.values()) == report.objects
-    left = (report.unknown_layouts, report.unknown_set_types, report.unknown_fields, report.problems)
-    assert left == ({}, {}, set(), [])
+# What the provider tells beyond the bundled store, which lacks second parts, or tells otherwise than it.
+OTHERWISE: Mapping[tuple[str, str], tuple[Any, Any]] = {
+    ("Boom // Bust", "has_activated_ability"): (None, False),
+    ("Who // What // When // Where // Why", "has_activated_ability"): (None, False),
+    ("Who // What // When // Where // Why", "mana_value"): (None, 13),
+    # A type that came after the sample was taken.
+    ("Mysterious Tome // Chilling Chronicle", "type_line"): ("Artifact — Book", "Artifact"),
+}
 
 
-def test_made_up_rulings_come_back(SHARED: Path) -> None:
+def compared(card: OracleCard) -> dict[str, Any]:
+    """The facts of a card that do not rest on its printings, nor on pools, nor on text the bundled store lacks."""
+    left_out = {"oracle_id", "rarities", "legalities", "faces", "identity_sources", "type_line"}
+    facts = {f.name: getattr(card, f.name) for f in dataclasses.fields(card) if f.name not in left_out}
+    return facts | {"type_line": card.type_line.text, "face_names": [face.name for face in card.faces]}
+
+
+def test_every_sample_has_the_facts_of_the_bundled_card(samples: Imported, store: Any) -> None:
+    bundled = {card.name: card for card in store.all_cards()}
+    differences = {}
+    for card in samples.cards:
+        known = compared(bundled[card.name])
+        for field, value in compared(card).items():
+            if value != known[field]:
+                differences[card.name, field] = (known[field], value)
+    assert differences == OTHERWISE
+
+
+def test_every_sample_face_agrees_with_what_is_bundled_of_it(samples: Imported, store: Any) -> None:
+    bundled = {card.name: card for card in store.all_cards()}
+    for card in samples.cards:
+        for face, known in zip(card.faces, bundled[card.name].faces, strict=True):
+            assert known.mana_cost in {None, face.mana_cost}, face
+            if card.name != "Mysterious Tome // Chilling Chronicle":
+                assert known.type_line in {None, face.type_line}, face
+
+
+def test_pools_agree_with_what_is_bundled(samples: Imported, store: Any) -> None:
+    bundled = {card.name: card for card in store.all_cards()}
+    differences = {
+        (card.name, pool): (status, card.legalities[pool])
+        for card in samples.cards
+        for pool, status in bundled[card.name].legalities.items()
+        if card.legalities[pool] != status
+    }
+    assert differences == {
+        # PreDH's own list, which the bundled data lacks.
+        ("Erayo, Soratami Ascendant // Erayo's Essence", "predh"): ("legal", "banned"),
+        # Common in a set of sheets of which the bundled data has no printing.
+        ("Happy Dead Squirrel", "paupercommander"): ("not_legal", "legal"),
+    }
+
+
+def test_our_reading_gives_the_providers_color_identity(sample_objects: list[dict[str, Any]]) -> None:
+    """Also by themselves, without the provider's word, cost, text, types and color indicators give it."""
+    checked = 0
+    for obj in sample_objects:
+        printed = scryfall.printed_card(obj)
+        if printed is not None:
+            own = derive(dataclasses.replace(printed, given_identity=None)).color_identity
+            assert own == printed.given_identity, printed.name
+            checked += 1
+    assert checked == 575
+
+
+def test_names_in_other_languages_come_from_the_samples(samples: Imported) -> None:
+    names = set(samples.foreign_names)
+    jace = "Jace, Vryn's Prodigy // Jace, Telepath Unbound"
+    assert {
+        ForeignName(jace, "fr", "Jace, prodige de Vryn // Jace, télépathe libéré"),
+        ForeignName(jace, "fr", "Jace, prodige de Vryn"),
+        ForeignName(jace, "fr", "Jace, télépathe libéré"),
+        ForeignName("Okaun, Eye of Chaos", "zhs", "混沌之眼欧寇然"),
+        ForeignName("Sylvan Library", "fr", "Bibliothèque sylvestre"),
+        ForeignName("Phelddagrif", "it", "Phelddagrif"),
+    } <= names
+    assert {row.language for row in names} == {"de", "es", "fr", "it", "ja", "ko", "pt", "ru", "zhs", "zht"}
+    assert Counter(row.name for row in names)[jace] == 30
+    assert list(samples.foreign_names) == sorted(names)
+
+
+def test_flavor_names_of_the_samples_are_aliases(samples: Imported) -> None:
+    assert samples.aliases == {"The AllSpark": "Doubling Cube"}
+
+
+def test_printings_of_the_samples_have_their_sets(samples: Imported) -> None:
+    sets = {card_set.code: card_set for card_set in samples.sets}
+    assert (sets["MID"].name, sets["MID"].kind, sets["MID"].released) == (
+        "Innistrad: Midnight Hunt",
+        "EXPANSION",
+        "2021-09-24",
+    )
+    assert {row.set_code for row in samples.printings} == set(sets)
+    assert PrintingRow("Doubling Cube", "SLD", "1080", "rare") in samples.printings
+    assert {row.collector_number for row in samples.printings if row.name == "Very Cryptic Command"} == {
+        f"49{letter}" for letter in "abcdef"
+    }
+
+
+def test_rulings_of_the_samples(SHARED: Path) -> None:
     report = ImportReport()
-    rows = list(scryfall.rulings(rulings(SHARED / "data"), report))
-    assert Counter(row.kind for row in rows) == {"official": 346, "note": 346}
+    rows: list[RulingRow] = []
+    for path in sorted((SHARED / "samples/scryfall").glob("*_rulings.json")):
+        with path.open("rb") as stream:
+            rows += scryfall.rulings(scryfall.read_objects(stream), report)
+    assert len(rows) == report.objects == 67
+    assert Counter(row.kind for row in rows) == {"official": 64, "note": 3}
+    assert all((row.kind == "official") == (row.source == "wotc") and row.language == "en" for row in rows)
+    assert rows[0][:3] == ("594f6881-c059-46f8-aa4e-7151d502de73", "2017-07-17", "scryfall")
+    assert report.set_aside == {}

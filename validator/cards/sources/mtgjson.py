@@ -272,7 +272,7 @@ def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None) ->
     file = read_atomic_cards(stream)
     importer = _Importer()
     for entry in file.entries:
-        for faces in _cards_under(entry):
+        for faces in _cards_under(entry) or [[]]:
             importer.take(entry.name, faces)
     return importer.finish(file.date, rarities or {})
 
@@ -308,11 +308,11 @@ class _Importer:
         report = self.collector.report
         report.objects += len(faces)
         try:
+            reason = set_aside_reason(name, faces)
             layout = text_of(faces[0], "layout") or "normal"
             for face in faces:
                 self.collector.layout(layout)
                 report.unknown_fields.update(face.keys() - _FIELDS)
-            reason = set_aside_reason(name, faces)
             if reason == "meld-result":
                 result = text_of(faces[0], "faceName") or name.split(SEPARATOR)[-1]
                 self.meld_results[result] = text_of(faces[0], "type")
