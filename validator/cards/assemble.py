@@ -45,9 +45,7 @@ class Assembled:
     disagreements: list[Disagreement] = field(default_factory=list)
 
 
-def assemble(
-    files: SourceFiles, in_use: CardStore, out: Path, date: str, sources: Mapping[str, Any]
-) -> Assembled:
+def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, sources: Mapping[str, Any]) -> Assembled:
     """Write the store that the files make at `out`, replaced whole or not at all.
 
     in_use: the store whose printings, names and rulings stand in for what the files lack.  date: the day the cards
@@ -144,9 +142,7 @@ def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str | None, str]
     for ruling in rulings:
         name = by_id.get(ruling.card, ruling.card)
         numbers[name] += 1
-        yield RulingRow(
-            name, numbers[name], ruling.date, ruling.source, ruling.language, ruling.kind, ruling.text
-        )
+        yield RulingRow(name, numbers[name], ruling.date, ruling.source, ruling.language, ruling.kind, ruling.text)
 
 
 def _aliases(cards: Imported, in_use: CardStore) -> dict[str, str]:
