@@ -56,9 +56,7 @@ def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(
     names = {card.name for card in whole.cards}
     fronts = {card.front_name: card.name for card in whole.cards}
     rows = {row for row in corpus.printings(SHARED / "data") if row.name in names}
-    assert set(whole.printings) == {
-        dataclasses.replace(row, rarity="common") if row.rarity == "land" else row for row in rows
-    }
+    assert set(whole.printings) == {row._replace(rarity="common") if row.rarity == "land" else row for row in rows}
     spec = corpus.aliases(SHARED / "spec")
     assert {alias: fronts.get(name, name) for alias, name in spec.items() if name in names} == whole.aliases
     sets = {card_set.code: card_set for card_set in corpus.sets(SHARED / "data")}

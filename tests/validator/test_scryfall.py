@@ -519,7 +519,7 @@ def test_printings_of_the_samples_have_their_sets(samples: Imported) -> None:
 
 def test_rulings_of_the_samples(SHARED: Path) -> None:
     report = ImportReport()
-    rows: list[RulingRow] = []
+    rows: list[ProviderRuling] = []
     for path in sorted((SHARED / "samples/scryfall").glob("*_rulings.json")):
         with path.open("rb") as stream:
             rows += scryfall.rulings(scryfall.read_objects(stream), report)

@@ -39,7 +39,8 @@ class RulingRow(NamedTuple):
     """One ruling of a card: its Oracle name, ISO date, source (`wotc`), language, kind and text.
 
     kind: `official` for the publisher's own words, of which the English ones are the source of truth; `note` for a
-    provider's, `gist` for a summary in decklint's. `number` tells the rulings of a card apart; a translation has that of its original.
+    provider's, `gist` for a summary in decklint's. `number` tells the rulings of a card apart; a translation has
+    that of its original.
     is_machine_translated: whether a machine made the text from one in another language.
     """
 

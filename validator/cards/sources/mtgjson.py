@@ -271,10 +271,19 @@ def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None) ->
     """
     file = read_atomic_cards(stream)
     importer = _Importer()
+    for name, faces in cards_of(file):
+        importer.take(name, faces)
+    return importer.finish(file.date, rarities or {})
+
+
+def cards_of(file: AtomicFile) -> Iterator[AtomicEntry]:
+    """Every card of a file, one at a time: the name it stands under, and its faces alone. Raises as the entries do.
+
+    A name without any face comes with none.
+    """
     for entry in file.entries:
         for faces in _cards_under(entry) or [[]]:
-            importer.take(entry.name, faces)
-    return importer.finish(file.date, rarities or {})
+            yield AtomicEntry(entry.name, faces)
 
 
 def _cards_under(entry: AtomicEntry) -> list[list[dict[str, Any]]]:
