@@ -15,7 +15,7 @@ from rules.model import OracleCard
 from rules.oracle import derive
 from validator.cards.rows import CardSet, ForeignName, PrintingRow
 from validator.cards.sources import scryfall
-from validator.cards.sources.rows import Imported, ImportReport
+from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 
 CARD = {"object": "card", "name": "A Card", "type_line": "Artifact", "layout": "normal", "oracle_id": "a"}
 
@@ -356,7 +356,7 @@ def test_an_alias_of_two_cards_leads_to_none_and_is_reported() -> None:
 
 def test_japanese_names_come_with_and_without_their_readings() -> None:
     result = imported(card(lang="ja", printed_name="些（さ）細（さい）な盗（ぬす）み"))
-    assert [row.printed_name for row in result.foreign_names] == ["些細な盗み", "些（さ）細（さい）な盗（ぬす）み"]
+    assert [row.printed for row in result.foreign_names] == ["些細な盗み", "些（さ）細（さい）な盗（ぬす）み"]
 
 
 # --- rulings -----------------------------------------------------------------------------------------------------
