@@ -286,11 +286,10 @@ def _other_names(data_folder: Path, cards: Mapping[str, PrintedCard]) -> dict[st
     """Oracle name -> other English names: a playful one as `flavor_name`, another as `printed_name`."""
     fields = ("flavor_name", "printed_name")
     others: dict[str, list[tuple[str, str]]] = {}
+    fronts = {printed.parts[0].name: name for name, printed in cards.items()}
     for alias, name in corpus.aliases(data_folder.parent / "spec").items():
-        if name in cards:
-            known = others.setdefault(name, [])
-            if len(known) < len(fields):
-                known.append((fields[len(known)], alias))
+        known = others.setdefault(name if name in cards else fronts[name], [])
+        known.append((fields[len(known)], alias))
     return others
 
 

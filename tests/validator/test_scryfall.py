@@ -257,6 +257,7 @@ LEGAL = {"commander": "legal"}
         pytest.param([printing(games=["arena"], digital=True)], "", id="arena-only"),
         pytest.param([printing(games=["arena", "mtgo", "paper"])], "c", id="arena-too"),
         pytest.param([printing("me2", kind="masters", games=["mtgo"], digital=True)], "c", id="mtgo-only"),
+        pytest.param([printing("pxx", kind="promo", games=["mtgo"], digital=True)], "", id="mtgo-promo"),
         pytest.param([printing(rarity="bonus")], "s", id="bonus"),
         pytest.param([printing(kind="moon")], "", id="unknown-kind-of-set"),
         pytest.param([printing(legalities={"commander": "legal", "paupercommander": "restricted"})], "cu", id="given"),
@@ -309,6 +310,13 @@ def test_pools_are_the_providers_word_and_then_that_of_the_printings(
 ) -> None:
     (found,) = imported(printing(legalities=legalities, released_at=released)).cards
     assert found.legalities == dict(pair.split(":") for pair in pools.split())
+
+
+def test_a_set_keeps_its_kind_whatever_exists_in_it_on_arena_only() -> None:
+    arena = printing("khm", games=["arena"], digital=True, name="A-Other", oracle_id="o", released_at="2014-01-01")
+    result = imported(arena | {"legalities": LEGAL}, printing("khm") | {"legalities": LEGAL})
+    assert [card_set.kind for card_set in result.sets] == ["EXPANSION"]
+    assert [(found.name, found.rarities) for found in result.cards] == [("A Card", "c"), ("A-Other", "")]
 
 
 def test_a_set_is_as_old_as_its_first_printing() -> None:

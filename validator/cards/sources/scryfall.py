@@ -254,7 +254,8 @@ def _collect_card(collector: Collector, obj: Mapping[str, Any]) -> str | None:
     reason = set_aside_reason(obj)
     if reason != "not-a-card":
         collector.layout(text_of(obj, "layout") or "normal")
-        collector.report.unknown_fields.update(obj.keys() - _FIELDS)
+        if not obj.keys() <= _FIELDS:
+            collector.report.unknown_fields.update(obj.keys() - _FIELDS)
     if reason is not None:
         collector.report.set_aside[reason] += 1
         return None
@@ -277,9 +278,6 @@ def _collect_printing(collector: Collector, key: str, obj: Mapping[str, Any]) ->
     if set_type and set_type not in _SET_KINDS:
         collector.report.unknown_set_types[set_type] += 1
     kind = _SET_KINDS.get(set_type, set_type.upper())
-    if obj.get("digital") and games:
-        # Masters and Remastered sets that no printer saw: the kind of set does not tell.
-        kind = "MAGIC_ONLINE" if "mtgo" in games else "MAGIC_ARENA"
     released = text_of(obj, "released_at") or ""
     card_set = CardSet(code.upper(), text_of(obj, "set_name") or "", kind, released)
     # The store knows the rarity of vintage power in a few boosters as special.
