@@ -11,6 +11,7 @@ import gzip
 import json
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -164,7 +165,16 @@ def write_atomic_cards(
 
 @lru_cache(maxsize=1)
 def _cards(data_folder: Path) -> tuple[PrintedCard, ...]:
-    return tuple(corpus.printed_cards(data_folder))
+    return tuple(map(_with_indicators, corpus.printed_cards(data_folder)))
+
+
+def _with_indicators(printed: PrintedCard) -> PrintedCard:
+    """The card with the color indicators that the corpus leaves out, as providers give them."""
+    indicators = {s.part: s.colors for s in derive(printed).identity_sources if s.by == "color-indicator"}
+    if not indicators:
+        return printed
+    parts = [replace(part, color_indicator=indicators.get(part.name)) for part in printed.parts]
+    return replace(printed, parts=tuple(parts))
 
 
 def _scryfall_card(printed: PrintedCard) -> dict[str, Any]:
@@ -201,7 +211,14 @@ def _scryfall_legalities(printed: PrintedCard) -> dict[str, str]:
 
 
 def _scryfall_part(part: PrintedPart) -> dict[str, Any]:
-    fields = {"name": part.name, "type_line": part.type_line, "mana_cost": part.mana_cost, "oracle_text": part.text}
+    fields: dict[str, Any] = {
+        "name": part.name,
+        "type_line": part.type_line,
+        "mana_cost": part.mana_cost,
+        "oracle_text": part.text,
+    }
+    if part.color_indicator:
+        fields["color_indicator"] = list(part.color_indicator)
     if part.power is not None:
         fields["power"] = part.power
     if part.toughness is not None:
@@ -332,7 +349,9 @@ def _leadership(card: OracleCard) -> dict[str, bool]:
 
 
 def _atomic_part(part: PrintedPart) -> dict[str, Any]:
-    fields = {"type": part.type_line, "manaCost": part.mana_cost, "text": part.text}
+    fields: dict[str, Any] = {"type": part.type_line, "manaCost": part.mana_cost, "text": part.text}
+    if part.color_indicator:
+        fields["colorIndicator"] = list(part.color_indicator)
     fields |= {"power": part.power or "", "toughness": part.toughness or ""}
     return {key: value for key, value in fields.items() if value != ""}
 

@@ -88,7 +88,11 @@ def sync(folder: DataFolder, environ: Mapping[str, str], day: str, watch: Watch)
             paths[ATOMIC_CARDS],
         )
         date = gathered.files[DEFAULT_CARDS].updated_at or day
-        return _bring_in(folder, environ, files, date, day, digests, gathered)
+        try:
+            return _bring_in(folder, environ, files, date, day, digests, gathered)
+        except CardSourceDamaged:
+            gathered.forget()  # asked whether they have changed, the provider would say no
+            raise
 
 
 def import_files(folder: DataFolder, environ: Mapping[str, str], files: SourceFiles, day: str) -> SyncReport:

@@ -10,6 +10,7 @@ import click
 
 from validator.cli.files import STDIN, find_decks, read_deck, read_text
 from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.stale import warn_if_stale
 
 EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
 
@@ -51,12 +52,14 @@ def check(
     from validator.errors import CardStoreUnavailable, ValidatorError
     from validator.pipeline import Checker, find_format, open_store, read_day
 
-    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+    today = datetime.date.today().isoformat()
+    day = read_day(as_of) if as_of else today
     format_on_day = find_format(format_, split_codes(boosters)).on(day)
     if dialect is not None:
         find_dialect(dialect)  # a wrong name is an error of the call, not of each deck
     decks = find_decks(paths)
     store = open_store()
+    warn_if_stale(store.date, today)
     if len(decks) >= _LOAD_FROM:
         store.load()
     checker = Checker(store)

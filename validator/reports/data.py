@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.cards.audit import Disagreement
-from validator.cards.home import DataFolder, InUse, age_days
+from validator.cards.home import DataFolder, InUse, age_days, stale_sentence
 from validator.cards.sync import SyncReport
 
 
@@ -53,11 +53,6 @@ def status_text(status: dict[str, Any]) -> str:
     if status["status"] == "warn":
         lines.append(f"warning: {stale_sentence(status['date'], status['age_days'])}")
     return "\n".join(lines) + "\n"
-
-
-def stale_sentence(date: str, age: int) -> str:
-    """That card data is old, and what to do."""
-    return f"the card data is of {date}, {age} days old; `decklint data sync` brings newer."
 
 
 def sync_text(report: SyncReport) -> str:

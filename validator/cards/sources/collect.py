@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.model import OracleCard
@@ -76,7 +77,8 @@ class Collector:
         if known is None or (released and released < (known.released or "9")):
             self._sets[card_set.code] = card_set._replace(released=released)
         gathered = self._cards[key]
-        gathered.printings.add((card_set.code, number, rarity))
+        # Interned: a hundred thousand printings have a few thousand numbers, and memory is bounded.
+        gathered.printings.add((sys.intern(card_set.code), sys.intern(number), sys.intern(rarity)))
         gathered.history.add(card_set.code, card_set.kind, released, rarity, games)
 
     def add_alias(self, key: str, alias: str) -> None:
@@ -112,16 +114,11 @@ class Collector:
             self._finished(self._cards[keys[0]], elsewhere.get(name, "")) for name, keys in sorted(winners.items())
         )
         self.report.cards = len(cards)
-        rows = {
-            PrintingRow(names[key], *printing)
-            for key, gathered in self._cards.items()
-            if key in names
-            for printing in gathered.printings
-        }
+        printings = tuple(row for name, keys in sorted(winners.items()) for row in self._printings(name, keys))
         return Imported(
             cards=cards,
             sets=tuple(card_set for _, card_set in sorted(self._sets.items())),
-            printings=tuple(sorted(rows, key=lambda r: (r.name, r.set_code, r.collector_number, r.rarity))),
+            printings=printings,
             aliases=self._finished_aliases(names),
             foreign_names=tuple(sorted(ForeignName(names[key], *rest) for key, *rest in self._foreign if key in names)),
             rulings=tuple(rulings),
@@ -129,6 +126,11 @@ class Collector:
             date=date,
             leadership=None if leadership is None else {names[k]: v for k, v in leadership.items() if k in names},
         )
+
+    def _printings(self, name: str, keys: Iterable[str]) -> Iterator[PrintingRow]:
+        """The printings of a card and its variants, in order; what was gathered of them is let go."""
+        found = {printing for key in keys for printing in self._cards.pop(key).printings}
+        return (PrintingRow(name, *printing) for printing in sorted(found))
 
     def _winners(self) -> dict[str, list[str]]:
         """Each name -> the key of its card, then the keys of variants, which are the same but for their text.

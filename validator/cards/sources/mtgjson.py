@@ -155,6 +155,7 @@ def printed_card(
         given_identity=ColorIdentity.of(colors_of(front, "colorIdentity")) if "colorIdentity" in front else None,
         legalities=_legalities(front),
         oracle_id=_oracle_id(front),
+        knows_indicators=True,
     )
 
 

@@ -159,6 +159,7 @@ def printed_card(obj: Mapping[str, Any]) -> PrintedCard | None:
         given_identity=ColorIdentity.of(colors_of(obj, "color_identity")) if "color_identity" in obj else None,
         legalities=_strings(obj.get("legalities")),
         oracle_id=_oracle_id(obj, faces),
+        knows_indicators=True,
     )
 
 
