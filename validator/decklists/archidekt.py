@@ -94,11 +94,13 @@ def _parse_line(raw: str) -> plain.Item:
     categories = _categories(raw)
     label = raw.find(" ^")
     ends = [at for at in (label, raw.find(" [") if categories is not None else -1) if at > 0]
-    item = plain.parse_line(raw[: min(ends, default=len(raw))])
-    if not ends or not isinstance(item, LineText):
+    if not ends:
+        return plain.parse_line(raw)
+    item = plain.parse_undecorated(raw, raw[: min(ends)])
+    if not isinstance(item, LineText):
         return item
     return LineText(
-        text=raw[item.column - 1 :].rstrip(),
+        text=raw[item.column - 1 :].rstrip(plain.MARGIN),
         column=item.column,
         readings=item.readings,
         zone=item.zone or (None if categories is None else _first_category(categories)[1]),

@@ -28,6 +28,8 @@ MAX_BYTES = MAX_TEXT_BYTES
 _memo: plain.Memo = {}
 
 _SECTION = re.compile(r"\[([^\[\]|]{1,40})\]")
+# Where lines like `Name=Goblins` tell of the deck.
+_TELLING_SECTIONS = frozenset({"metadata", "general"})
 _FORGE_SECTIONS = frozenset(
     (
         *("metadata", "general", "commander", "main", "sideboard", "avatar", "planes", "schemes"),
@@ -63,21 +65,25 @@ def parse(text: str) -> Decklist:
 
 def parse_line(raw: str) -> plain.Item:
     """Read one line of either program's; any other as plain text."""
-    line = raw.strip()
-    if line.startswith(_XMAGE_HEADER) or _METADATA.match(line):
+    line = raw.strip(plain.MARGIN)
+    if line.startswith(_XMAGE_HEADER):
         return plain.COMMENT
-    if section := _SECTION.fullmatch(line):
-        return _heading(raw, section[1].strip())
+    if _METADATA.match(line):
+        return plain.Remark(
+            line, _TELLING_SECTIONS, "it has an equals sign, as lines of [metadata] do, and no card has"
+        )
+    if (section := _SECTION.fullmatch(line)) and (name := section[1].strip(plain.MARGIN)):
+        return _heading(raw, name)
     name, bar, printing = line.partition("|")
-    if not bar and not line.endswith("+"):
+    if line.startswith(plain.COMMENT_START) or not bar and not line.endswith("+"):
         return plain.parse_line(raw)
-    item = plain.parse_line(raw[: raw.index(line)] + name.rstrip().removesuffix("+"))
+    item = plain.parse_undecorated(raw, raw[: raw.index(line)] + name.rstrip().removesuffix("+"))
     if not isinstance(item, LineText):
         return item
     set_code, _, number = printing.partition("|")
     bracketed = _COLLECTOR_NUMBER.match(number)
     return LineText(
-        text=raw[item.column - 1 :].rstrip(),
+        text=raw[item.column - 1 :].rstrip(plain.MARGIN),
         column=item.column,
         readings=item.readings,
         zone=item.zone,
