@@ -76,7 +76,7 @@ def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
 
 
 def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterator[str]:
-    """What is wrong with the count: lines that are not blank are as many as cards, headings, comments and unreadable."""
+    """What is lost: each line that is not blank is a card, a heading, a comment or unreadable."""
     bare = [line.translate(INVISIBLE).strip() for line in lines]
     accounted = sorted(told + decklist.comments)
     if accounted != (found := [number for number, text in enumerate(bare, start=1) if text]):

@@ -52,7 +52,7 @@ def parse(text: str) -> Decklist:
 
 
 def parse_line(raw: str) -> plain.Item:
-    """Read one line as plain text; `About` is a heading, and below it the deck's name, which `Name` marks, a comment."""
+    """Read one line as plain text, but for the heading `About` and the deck's name below it, a comment."""
     line = raw.strip(plain.MARGIN)
     if line == "About":
         return _ABOUT

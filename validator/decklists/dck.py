@@ -75,7 +75,7 @@ def parse_line(raw: str) -> plain.Item:
     if (section := _SECTION.fullmatch(line)) and (name := section[1].strip(plain.MARGIN)):
         return _heading(raw, name)
     name, bar, printing = line.partition("|")
-    if line.startswith(plain.COMMENT_START) or not bar and not line.endswith("+"):
+    if line.startswith(plain.COMMENT_START) or (not bar and not line.endswith("+")):
         return plain.parse_line(raw)
     item = plain.parse_undecorated(raw, raw[: raw.index(line)] + name.rstrip().removesuffix("+"))
     if not isinstance(item, LineText):

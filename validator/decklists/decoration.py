@@ -95,7 +95,7 @@ def _with_brackets(brackets: re.Match[str], decoration: Decoration) -> Decoratio
 
 
 def _with_printing(set_code: str, number: str | None, decoration: Decoration) -> Decoration:
-    """What is known with a set and perhaps a number; a word like “(Used)” without one is no set that a program wrote."""
+    """What is known with a set and its number; a word like “(Used)” without one no program writes for a set."""
     if number is None and set_code.istitle() and set_code.isalpha():
         return decoration
     return Decoration(decoration.zone, decoration.set_code or set_code, decoration.collector_number or number)

@@ -127,10 +127,10 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             zone, section = item.zone, len(decklist.sections)
             decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
             last_was_blank, has_cards = True, False
-        elif isinstance(item, Ignored) or _is_at_home(item, decklist, section):
-            decklist.comments.append(number)
-        else:
+        elif isinstance(item, Unreadable | Remark) and not _is_at_home(item, decklist, section):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
+        else:
+            decklist.comments.append(number)
     if not cards and not decklist.unreadable:
         raise EmptyDecklist(
             "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
