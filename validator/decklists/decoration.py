@@ -21,7 +21,7 @@ class Decoration(NamedTuple):
 
 _NOTHING = Decoration()
 
-_MARK = re.compile(r"\*([A-Za-z-]{1,10})\*")
+_MARK = re.compile(r"\*([A-Za-z:-]{1,10})\*")
 _BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
 _COMMANDER = re.compile(r"[\[(]commander(?:\{[a-z]{1,10}\})?[\])]", re.IGNORECASE)
 _SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}(?![xXÃ—]\d)([^\s()\[\]*#]{1,12}))?")
@@ -29,7 +29,12 @@ _SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}(?![xXÃ
 _ANGLE = re.compile(r"<([^<>]{1,40})>")
 _GOLDFISH_FINISHES = ("(F)", "(E)")
 
-_ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "commander": Zone.COMMAND}
+_ZONE_OF_MARK = {
+    "cmdr": Zone.COMMAND,
+    "commander": Zone.COMMAND,
+    "cmpn": Zone.COMPANION,
+    "companion": Zone.COMPANION,
+}
 # Deckstats' notes; `#!Commander` without a blank is a tag of Moxfield.
 _ZONE_OF_NOTE = {"# !commander": Zone.COMMAND, "# !companion": Zone.COMPANION}
 _FINISHES = frozenset({"foil", "etched", "token"})
