@@ -64,7 +64,7 @@ SAMPLES = {
     "importer.dec": ("text", 21, {"library": 60, "sideboard": 15}),
     "importer.dek": ("dek", 6, {"library": 5, "sideboard": 3}),
     "importer.mtga": ("text", 12, {"library": 15}),  # 4 of them the sideboard, which the pipeline infers
-    "importer.mwDeck": ("text", 19, {"library": 60, "sideboard": 15}),
+    "importer.mwDeck": ("mwdeck", 19, {"library": 60, "sideboard": 15}),
     "importer.o8d": ("o8d", 2, {"library": 1, "sideboard": 2}),
     "manabox.csv": ("csv", 96, {"library": 100}),
     "manabox.txt": ("text", 96, {"library": 100}),
@@ -205,7 +205,31 @@ DETECTED = {
     "text-symbols": ("{R}{G} Goblins\n1 Sol Ring", "text", ""),
     "text-set-in-brackets": ("1 Sol Ring [C21]\n1 Opt [XLN:65]", "text", ""),
     "text-finish-in-brackets": ("1 Sol Ring (C21) 263 [foil]", "text", ""),
-    "text-deckstats": ("//Main\n1 [C21#263] Sol Ring", "text", ""),
+    "text-deckstats": ("//Main\n//Ramp\n1 Sol Ring # my note\n1 [C21] Opt", "text", ""),
+    "text-workstation": ("    4 [UD] Masticore\nSB: 1 [UD] Annul", "text", ""),
+    "text-workstation-later": ("1 Sol Ring\n// of Magic Workstation", "text", ""),
+    "text-tag": ("1 Sol Ring (C21) 263 #!Commander #tag", "text", ""),
+    "text-sideboard": ("99 Mountain\n\nSIDEBOARD:\n1 Opt", "text", ""),
+    "text-sideboard-of-two-parts": ("99 Mountain\nSIDEBOARD:\n1 Opt\n\n1 Ponder\n\n1 Krenko, Mob Boss", "text", ""),
+    "text-sideboard-and-many": ("9 Mountain\nSIDEBOARD:\n1 Opt\n\n1 Ponder\n1 Shock\n1 Bolt", "text", ""),
+    "text-sideboard-and-four": ("9 Mountain\nSIDEBOARD:\n1 Opt\n\n4 Ponder", "text", ""),
+    "text-sideboard-of-blanks": ("9 Mountain\nSIDEBOARD:\n\n\n1 Ponder", "text", ""),
+    "text-sideboard-in-small": ("9 Mountain\n\nSideboard\n1 Opt\n\n1 Krenko, Mob Boss", "text", ""),
+    "text-magic-online": ("60 Mountain\n\n15 Shatter", "text", ""),
+    "deckstats-name": ("//NAME: Goblins from DeckStats.net\n//Main\n1 Sol Ring", "deckstats", "names DeckStats.net"),
+    "deckstats-printing": ("//Main\n1 [C21#263] Sol Ring", "deckstats", "with # between them"),
+    "deckstats-commander": ("1 Krenko, Mob Boss # !Commander\n99 Mountain", "deckstats", "# !Commander"),
+    "workstation": (
+        "// Deck file for Magic Workstation (http://www.magicworkstation.com)\n4 [UD] Masticore",
+        "mwdeck",
+        "names Magic Workstation",
+    ),
+    "moxfield": ("99 Mountain\n\nSIDEBOARD:\n1 Opt\n\n1 Krenko, Mob Boss", "moxfield-text", "SIDEBOARD:"),
+    "moxfield-ends": (
+        "98 Mountain\r\n\r\nSIDEBOARD:\r\n1 Opt\r\n\r\n1 Krark, the Thumbless\r\n1 Sakashima\r\n",
+        "moxfield-text",
+        "",
+    ),
     "archidekt": ("1x Sol Ring (c21) 263 [Ramp{noPrice}]", "archidekt", "{noDeck}"),
     "archidekt-categories": ("Ramp\n1x Sol Ring (c21) 263 *F* [Ramp,Mana]", "archidekt", "categories in brackets"),
     "archidekt-label": ("1x Sol Ring (c21) 263 ^Keeper,#4aab08^", "archidekt", "carets"),
@@ -235,7 +259,8 @@ def test_plain_text_is_asked_last():
     assert [
         *("cod", "o8d", "dek"),
         *("moxfield-json", "archidekt-json", "aetherhub-json", "mtgjson", "zones"),
-        *("dck", "csv", "archidekt", "arena", "text"),
+        *("dck", "csv", "archidekt", "arena"),
+        *("deckstats", "mwdeck", "moxfield-text", "mtgo-text", "text"),
     ] == NAMES
 
 

@@ -60,7 +60,12 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a `.dck` file. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return plain.read_lines(text, DIALECT, parse_line, _memo)
+    decklist = plain.read_lines(text, DIALECT, parse_line, _memo)
+    for i, section in enumerate(decklist.sections):
+        if section.name.lower() == "general" and not any(line.section == i for line in decklist.lines):
+            # What Forge once called its metadata; with cards it is the general of a deck, as in any list.
+            decklist.sections[i] = section._replace(zone=Zone.IGNORED)
+    return decklist
 
 
 def parse_line(raw: str) -> plain.Item:
