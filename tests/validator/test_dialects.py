@@ -600,6 +600,25 @@ def test_xml_that_is_no_decklist(text, found):
     assert error.value.params == {"reason": "xml"}
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity, and is no <card>"),
+        (COD.replace("</zone>", "1 Opt</zone>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (DEK.replace("</Deck>", "\n<Card Quantity='1' Name='Opt'/></Deck>"), 2, "it has a quantity, and is no <cards>"),
+        (DEK.replace("</Deck>", "1 Opt</Deck>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity, and is no <card>"),
+        (O8D.replace("</deck>", "1 Opt</deck>"), 1, "it holds text beside its cards, “1 Opt”"),
+    ],
+    ids=["cod-element", "cod-text", "dek-element", "dek-text", "o8d-element", "o8d-text"],
+)
+def test_what_may_be_a_card_in_xml_is_told(text, line, why, checker):
+    decklist = read_decklist(text)
+    assert entries(decklist) == [(1, "Sol Ring", "library")]
+    assert [(bad.span.line, bad.why) for bad in decklist.unreadable] == [(line, why)]
+    assert "LST001" in codes(checker.check(text, as_of=AS_OF))
+
+
 @pytest.mark.parametrize("text", ["<cockatrice_deck/>", "<Deck></Deck>", "<deck><section name='Main'/></deck>"])
 def test_xml_without_a_card(text):
     with pytest.raises(EmptyDecklist):

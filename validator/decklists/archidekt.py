@@ -55,10 +55,9 @@ def parse(text: str) -> Decklist:
     """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
     zones: dict[str, tuple[str, Zone, bool]] = {}
     for line in split_lines(text):
-        categories = _pieces(line).categories
-        if categories is not None:
-            name, zone, is_group = _first_category(categories)
-            zones.setdefault(name.casefold(), (name, zone, is_group))
+        category = _category_of(line) if "[" in line and len(line) <= _MAX_REMEMBERED else None
+        if category is not None:
+            zones.setdefault(*category)
 
     def parse_line(raw: str) -> plain.Item:
         text = raw.strip().casefold()
@@ -119,6 +118,16 @@ def _start_of_categories(text: str) -> int:
     while start >= 0 and _PRINTING.fullmatch(text, start + 2, end := text.find("]", start)):
         start = text.find(" [", end)
     return start
+
+
+@lru_cache(maxsize=50_000)
+def _category_of(line: str) -> tuple[str, tuple[str, Zone, bool]] | None:
+    """The first category of a line: its name in any case, and the heading it makes; None if the line has none."""
+    categories = _pieces(line).categories
+    if categories is None:
+        return None
+    heading = _first_category(categories)
+    return heading[0].casefold(), heading
 
 
 @lru_cache(maxsize=50_000)

@@ -57,5 +57,7 @@ def parse_line(raw: str) -> plain.Item:
     if line == "About":
         return _ABOUT
     if line.startswith("Name ") or line == "Name":
-        return plain.Remark(line, _NAMED_BELOW, "it begins as the deck's name does, which stands below “About” only")
+        return plain.Remark(
+            plain.shown(line), _NAMED_BELOW, "it begins as the deck's name does, which stands below “About” only"
+        )
     return plain.parse_line(raw)

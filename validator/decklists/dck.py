@@ -75,7 +75,7 @@ def parse_line(raw: str) -> plain.Item:
         return plain.COMMENT
     if _METADATA.match(line):
         return plain.Remark(
-            line, _TELLING_SECTIONS, "it has an equals sign, as lines of [metadata] do, and no card has"
+            plain.shown(line), _TELLING_SECTIONS, "it has an equals sign, as lines of [metadata] do, and no card has"
         )
     if (section := _SECTION.fullmatch(line)) and (name := section[1].strip(plain.MARGIN)):
         return _heading(raw, name)

@@ -44,10 +44,10 @@ def parse(text: str) -> Decklist:
             board.key: (board.members.get("cards"), f"{board.pointer}/cards")
             for board in read_members(by_id, "/boards")
         }
+    # A board of version 2 beside `boards` may have the name of one inside; its pointer is its own.
     strangers = {
-        name: (cards, pointer)
+        pointer if by_id else name: (cards, pointer)
         for name, pointer, cards in other_boards(document, "", ("boards",) if by_id else BOARDS)
-        if name not in boards
     }
     for name, (cards, pointer) in (boards | strangers).items():
         zone, is_group = zone_of_section("signature spells" if name == "signatureSpells" else name)

@@ -17,11 +17,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
-from validator.decklists.decoration import undecorated
+from validator.decklists.decoration import Decoration, undecorated
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
-from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MAX_TEXT_BYTES, too_many
+from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
+from validator.decklists.quantities import Stretch, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
 DIALECT = "text"
@@ -173,7 +174,7 @@ def parse_line(raw: str) -> Item:
         return _BLANK
     column = raw.index(text[0]) + 1
     if len(text) > _MAX_LINE_CHARACTERS:
-        return Unreadable(text[:60] + "…", f"it has {len(text)} characters, and no card line has more than 500")
+        return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
         return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
@@ -189,6 +190,11 @@ def parse_line(raw: str) -> Item:
     return _card_line(text, column, zone)
 
 
+def shown(text: str) -> str:
+    """A line as findings show it: the beginning of one that is too long."""
+    return text if len(text) <= _MAX_LINE_CHARACTERS else text[:60] + "…"
+
+
 def parse_undecorated(raw: str, plain: str) -> Item:
     """Read a line without what only its program writes: `plain` is what is left of it, at the same place.
 
@@ -201,7 +207,7 @@ def parse_undecorated(raw: str, plain: str) -> Item:
     if isinstance(item, Ignored) and text.startswith(COMMENT_START):
         return item
     why = item.why if isinstance(item, Unreadable) else "there is no card name"
-    return Unreadable(text if len(text) <= _MAX_LINE_CHARACTERS else text[:60] + "…", why)
+    return Unreadable(shown(text), why)
 
 
 def _heading(text: str) -> Heading | None:
@@ -215,16 +221,6 @@ def _heading(text: str) -> Heading | None:
     if key in GROUPS:
         return Heading(words, Zone.LIBRARY, is_group=True)
     return None
-
-
-# `1`, `1x`, `1 x` or `x1` before the name; `x1` after it.
-_QUANTITY_BEFORE = re.compile(r"(\d+) ?[xX×]?\s+(?=\S)|(\d+)[xX×](?=\S)|[xX×](\d+)\s+(?=\S)")
-_QUANTITY_AFTER = re.compile(r"[xX×] ?(\d+)")
-# “1000 x ”
-_LONGEST_QUANTITY = 4
-_ODD_QUANTITY = re.compile(r"([-+−]?\d[\d.,]*) ?[xX×]?\s+(?=\S)")
-# `1x` is no card, but `1 X` is one: there is a card of that name.
-_ONLY_NUMBER = re.compile(r"[-+−]?[\d.,]+(?:[xX]| ?×)?|[xX×]\d+")
 
 
 # The line most lists are made of, `1 Lightning Bolt`: nothing that could be decoration, a heading or a prefix.
@@ -247,26 +243,10 @@ _ART = re.compile(r"\(\d{1,2}\)")
 
 def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     bare, decoration, ends = undecorated(text)
-    if not bare or _ONLY_NUMBER.fullmatch(bare):
+    if not bare or is_only_quantity(bare):
         return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
-    quantity, bad, counted = _quantity(bare)
-    # What is counted has its quantity taken out of the name; a quantity out of bounds spoils only such a reading.
-    if counted is None:
-        stretches = [(1, _Stretch(0, end), False) for end in ends]
-    elif counted.start:
-        stretches = [
-            reading for end in ends for reading in ((1, _Stretch(0, end), False), (quantity, counted.to(end), True))
-        ]
-        if before := _SET_BEFORE.match(bare, counted.start):
-            stretches += [(quantity, _Stretch(before.end(), end), True) for end in ends]
-            art = bare.rfind("(", before.end())
-            if art > 0 and _ART.fullmatch(bare, art):
-                stretches.append((quantity, _Stretch(before.end(), art), True))
-            decoration = decoration._replace(set_code=before[1], collector_number=before[2])
-    else:  # the quantity stands behind the name, and more decoration may stand between them
-        _, decoration, inner = undecorated(bare[: counted.end], decoration)
-        stretches = [(1, _Stretch(0, end), False) for end in ends]
-        stretches += [(quantity, counted.to(end), True) for end in inner]
+    quantity, bad, counted = quantity_of(bare)
+    stretches, decoration = _stretches(bare, ends, quantity, counted, decoration)
     readings: dict[tuple[int, str], Reading] = {}
     is_too_long = False
     for number, (start, end), is_counted in stretches:
@@ -291,45 +271,29 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     )
 
 
-class _Stretch(NamedTuple):
-    """A part of a line's text, from `start` to before `end`."""
+def _stretches(
+    bare: str, ends: list[int], quantity: int, counted: Stretch | None, decoration: Decoration
+) -> tuple[list[tuple[int, Stretch, bool]], Decoration]:
+    """Where a name may stand in a line, how many there are of it and whether it was counted; what decoration says.
 
-    start: int
-    end: int
-
-    def to(self, end: int) -> _Stretch:
-        """The same with another end."""
-        return _Stretch(self.start, end)
-
-
-def _quantity(bare: str) -> tuple[int, str | None, _Stretch | None]:
-    """The quantity of a line, why it is out of bounds, and where the name stands without it."""
-    before, after = _QUANTITY_BEFORE.match(bare), None
-    if before is None or before.end() > _LONGEST_QUANTITY:
-        after = _quantity_after(bare)  # also of a name that begins with a number, “1996 World Champion x2”
-    if after is not None:
-        digits, name = after
-    elif before is not None:
-        digits, name = before[1] or before[2] or before[3], _Stretch(before.end(), len(bare))
-    elif odd := _ODD_QUANTITY.match(bare):
-        return 1, f"“{odd[1]}” is no whole number", _Stretch(odd.end(), len(bare))
-    else:
-        return 1, None, None
-    quantity = int(digits)
-    if quantity == 0:
-        return 0, "it is 0", name
-    if quantity > MAX_QUANTITY:
-        return quantity, f"{quantity} is more than {MAX_QUANTITY}", name
-    return quantity, None, name
-
-
-def _quantity_after(bare: str) -> tuple[str, _Stretch] | None:
-    """The digits of `Sol Ring x2` or `Sol Ring x 2`, and the name before them."""
-    before, _, last = bare.rpartition(" ")
-    if last.isdecimal() and before[-1:] in ("x", "X", "×"):
-        before, last = before[:-1], f"x {last}"
-        if not before[-1:].isspace():
-            return None
-    match = _QUANTITY_AFTER.fullmatch(last)
-    name = before.rstrip()
-    return (match[1], _Stretch(0, len(name))) if match and name else None
+    bare: the line without its decoration.  ends: where a name in it may end.  counted: the name without the quantity.
+    What is counted has its quantity taken out of the name; a quantity out of bounds spoils only such a reading.
+    """
+    uncounted = [(1, Stretch(0, end), False) for end in ends]
+    if counted is None:
+        return uncounted, decoration
+    if not counted.start:  # the quantity stands behind the name, and more decoration may stand between them
+        _, decoration, inner = undecorated(bare[: counted.end], decoration)
+        return uncounted + [(quantity, Stretch(0, end), True) for end in inner], decoration
+    stretches = [
+        reading
+        for whole, end in zip(uncounted, ends, strict=True)
+        for reading in (whole, (quantity, Stretch(counted.start, end), True))
+    ]
+    if before := _SET_BEFORE.match(bare, counted.start):
+        stretches += [(quantity, Stretch(before.end(), end), True) for end in ends]
+        art = bare.rfind("(", before.end())
+        if art > 0 and _ART.fullmatch(bare, art):
+            stretches.append((quantity, Stretch(before.end(), art), True))
+        decoration = decoration._replace(set_code=before[1], collector_number=before[2])
+    return stretches, decoration
