@@ -315,7 +315,7 @@ def test_json_without_a_card(text):
                 "mainboard": {"x": ONE},
             },
             "moxfield-json",
-            "mainboard",
+            "/mainboard",
             "/mainboard/x",
         ),
         ({"data": {"mainBoard": [ONE], "attic": [ONE]}}, "mtgjson", "attic", "/data/attic/0"),
