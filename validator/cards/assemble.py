@@ -45,9 +45,7 @@ class Assembled:
     disagreements: list[Disagreement] = field(default_factory=list)
 
 
-def assemble(
-    files: SourceFiles, in_use: CardStore, out: Path, date: str, sources: Mapping[str, Any]
-) -> Assembled:
+def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, sources: Mapping[str, Any]) -> Assembled:
     """Write the store that the files make at `out`, replaced whole or not at all.
 
     in_use: the store whose printings, names and rulings stand in for what the files lack.  date: the day the cards
@@ -114,17 +112,22 @@ class _Reader:
     def _second_opinion(self, ours: Mapping[str, OracleCard], atomic: Path) -> Iterator[ForeignName]:
         """MTGJSON's names of our cards; on the way its facts are compared with ours."""
         report = self.reports["mtgjson cards"] = ImportReport()
-        for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(self._open(atomic)), report):
-            printed = mtgjson.printed_card(name, faces)
-            card = ours.get(printed.name) if printed else None
-            if printed is None or card is None:
+        for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(self._open(atomic))):
+            report.objects += len(faces)
+            try:
+                printed = mtgjson.printed_card(name, faces)
+                card = ours.get(printed.name) if printed else None
+                if printed is None or card is None:
+                    report.set_aside["no-card-of-ours"] += len(faces)
+                    continue
+                self.disagreements += compare_cards(card, derive(printed))
+                names = [pair for face in faces for pair in mtgjson.foreign_names(card.name, face, report)]
+            except ValueError as error:
+                report.unreadable(f"{name}: {error}")
                 continue
             report.cards += 1
-            if card.layout not in mtgjson.TAKEN_APART:
-                self.disagreements += compare_cards(card, derive(printed))
-            for face in faces:
-                for language, foreign in mtgjson.foreign_names(card.name, face, report):
-                    yield ForeignName(card.name, language, foreign)
+            for language, foreign in names:
+                yield ForeignName(card.name, language, foreign)
 
     def rulings(self, cards: Imported) -> Iterator[RulingRow]:
         """Official rulings, numbered card by card; those of the store in use where no file has any."""
@@ -139,14 +142,12 @@ class _Reader:
             yield from carry.rulings_of(self.in_use)
 
 
-def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str | None, str]) -> Iterator[RulingRow]:
+def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str, str]) -> Iterator[RulingRow]:
     numbers = Counter[str]()
     for ruling in rulings:
         name = by_id.get(ruling.card, ruling.card)
         numbers[name] += 1
-        yield RulingRow(
-            name, numbers[name], ruling.date, ruling.source, ruling.language, ruling.kind, ruling.text
-        )
+        yield RulingRow(name, numbers[name], ruling.date, ruling.source, ruling.language, ruling.kind, ruling.text)
 
 
 def _aliases(cards: Imported, in_use: CardStore) -> dict[str, str]:

@@ -52,6 +52,6 @@ def _kind(path: Path) -> str:
     if _ATOMIC.match(head):
         return _MTGJSON
     raise CardSourceDamaged(
-        f"{path.name} is neither {_CARDS} or {_RULINGS.split()[-1]} nor {_MTGJSON}. Download one of them and try again.",
+        f"{path.name} is neither {_CARDS} or rulings nor {_MTGJSON}. Download one of them and try again.",
         file=path.name,
     )

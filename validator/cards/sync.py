@@ -1,4 +1,4 @@
-"""Bringing card data up to date: fetch, assemble, judge, and only then put into use. The store in use is never touched."""
+"""Bringing card data up to date: fetch, assemble, judge, and only then put into use; what is in use is not touched."""
 
 from __future__ import annotations
 
