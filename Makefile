@@ -18,7 +18,7 @@ serve: $(VENV)/serve
 	$(BIN)/gunicorn --bind 127.0.0.1:$(PORT) --workers 2 --preload --no-control-socket wsgi:app
 
 test: lint
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 lint: $(VENV)/test
 	$(BIN)/ruff format --check .
