@@ -21,9 +21,10 @@ from validator.errors import ValidatorError
 DIALECT_NAMES = [dialect.DIALECT for dialect in DIALECTS]
 LINE_DIALECTS = [dialect.DIALECT for dialect in DIALECTS if dialect.MAX_BYTES == MAX_TEXT_BYTES]
 
-# What else than `//`, `#` and rules of dashes may be passed over, by dialect: how the line begins.
-_PASSED_OVER = {
-    "arena": ("About", "Name "),
+# How a comment may begin, beside rules of dashes; by dialect, what else docs/formats.md calls one.
+_COMMENTS = ("//", "#")
+_COMMENTS_OF = {
+    "arena": ("Name",),
     "dck": ("NAME:", "AUTHOR:", "LAYOUT MAIN:", "LAYOUT SIDEBOARD:"),
 }
 
@@ -59,7 +60,7 @@ def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
         yield "nothing says why it was read in this dialect"
     if not decklist.lines and not decklist.unreadable:
         yield "an empty list was not refused"
-    if decklist.dialect not in LINE_DIALECTS:
+    if not decklist.is_lines:
         return
     lines = split_lines(text)
     spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable)]
@@ -71,14 +72,19 @@ def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
     for span in spans:
         if span is not None and not 1 <= span.column <= span.end_column <= len(lines[span.line - 1]) + 1:
             yield f"{span} is outside its line"
-    for number in set(range(1, len(lines) + 1)).difference(told):
-        if not _may_be_passed_over(lines[number - 1], decklist.dialect):
-            yield f"a line is lost: {number}, {lines[number - 1]}"
+    yield from _lines_lost(decklist, lines, told)
 
 
-def _may_be_passed_over(line: str, dialect: str) -> bool:
-    """Whether a line is blank or a comment of its dialect."""
-    text = line.translate(INVISIBLE).strip()
-    if not text.strip("-=*~ ") or text.startswith(("//", "#", *_PASSED_OVER.get(dialect, ()))):
-        return True
-    return dialect == "dck" and text.partition("=")[0].replace(" ", "").isalpha() and "=" in text
+def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterator[str]:
+    """What is lost: each line that is not blank is a card, a heading, a comment or unreadable."""
+    bare = [line.translate(INVISIBLE).strip() for line in lines]
+    accounted = sorted(told + decklist.comments)
+    if accounted != (found := [number for number, text in enumerate(bare, start=1) if text]):
+        yield f"of the lines {found} only {accounted} are accounted for"
+    for number in decklist.comments:
+        text = bare[number - 1]
+        if text.startswith((*_COMMENTS, *_COMMENTS_OF.get(decklist.dialect, ()))) or not text.strip("-=*~ "):
+            continue
+        above = [part.name.lower() for part in decklist.sections if part.span and part.span.line < number]
+        if decklist.dialect != "dck" or "=" not in text or above[-1:] not in (["metadata"], ["general"]):
+            yield f"no comment, and passed over: {number}, {text}"

@@ -33,7 +33,10 @@ class PrintedPart:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as printed. `given_identity` is the provider's color identity, None if it gives none."""
+    """A card as printed. `given_identity` is the provider's color identity, None if it gives none.
+
+    knows_indicators: whether the source gives color indicators, so that a part without one has none.
+    """
 
     name: str
     layout: str
@@ -42,6 +45,7 @@ class PrintedCard:
     rarities: str = ""
     legalities: Mapping[str, str] = field(default_factory=dict)
     oracle_id: str | None = None
+    knows_indicators: bool = False
 
 
 def derive(printed: PrintedCard) -> OracleCard:
@@ -100,6 +104,9 @@ def rules_text(text: str) -> str:
 _ALL_COLORS = re.compile(r"^(.+) is all colors\.(.*)$", re.MULTILINE)
 _NOT_IDENTITY = "doesn't affect its color identity"
 
+# Where a color is in a card's identity by the provider's word alone.
+PROVIDER = "provider"
+
 # Layouts that show a combined or other object on their back: CR 712.4b keeps a meld result out of its parts.
 _BACK_IS_NO_PART = frozenset({"meld"})
 
@@ -109,7 +116,8 @@ def identity_sources(printed: PrintedCard) -> Iterator[IdentitySource]:
 
     By `mana-cost`, `rules-text`, `color-indicator`, `characteristic-defining-ability` and `basic-land-type` (CR
     903.5d; data providers count it in). What the provider gives beyond these comes `unseen-part` where a part's
-    text is missing; on a card seen whole only a color indicator is left (CR 204), which the corpus does not hold.
+    text is missing; on a card seen whole a color indicator is left (CR 204) where the source holds none of those,
+    else only the `provider`, whose word nothing on the card bears out.
     """
     seen = COLORLESS
     for part in _identity_parts(printed):
@@ -121,6 +129,8 @@ def identity_sources(printed: PrintedCard) -> Iterator[IdentitySource]:
         unseen = next((part for part in _identity_parts(printed) if part.text is None), None)
         if unseen is not None:
             yield IdentitySource(str(rest), "unseen-part", unseen.name)
+        elif printed.knows_indicators:
+            yield IdentitySource(str(rest), PROVIDER, printed.parts[0].name)
         else:
             bare = [part for part in _identity_parts(printed) if not part.mana_cost]
             yield IdentitySource(str(rest), "color-indicator", (bare or printed.parts)[-1].name)

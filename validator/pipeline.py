@@ -41,7 +41,6 @@ from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
-from validator.decklists import text as plain_text
 from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES
 from validator.decklists.model import CardLine, Decklist
@@ -227,7 +226,7 @@ def _assemble(
     for line in decklist.zone_ends:
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
-    may_run_on = decklist.dialect == plain_text.DIALECT and decklist.sections and not format_.signature_spells
+    may_run_on = decklist.is_lines and decklist.sections and not format_.signature_spells
     if may_run_on and zones and zones[-1] is _COMMAND:
         _end_command_section(decklist, resolutions, zones, assumptions, format_)
     names_a_leader = any(section.zone is _COMMAND for section in decklist.sections)

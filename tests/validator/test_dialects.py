@@ -64,7 +64,7 @@ SAMPLES = {
     "importer.dec": ("text", 21, {"library": 60, "sideboard": 15}),
     "importer.dek": ("dek", 6, {"library": 5, "sideboard": 3}),
     "importer.mtga": ("text", 12, {"library": 15}),  # 4 of them the sideboard, which the pipeline infers
-    "importer.mwDeck": ("text", 19, {"library": 60, "sideboard": 15}),
+    "importer.mwDeck": ("mwdeck", 19, {"library": 60, "sideboard": 15}),
     "importer.o8d": ("o8d", 2, {"library": 1, "sideboard": 2}),
     "manabox.csv": ("csv", 96, {"library": 100}),
     "manabox.txt": ("text", 96, {"library": 100}),
@@ -205,7 +205,31 @@ DETECTED = {
     "text-symbols": ("{R}{G} Goblins\n1 Sol Ring", "text", ""),
     "text-set-in-brackets": ("1 Sol Ring [C21]\n1 Opt [XLN:65]", "text", ""),
     "text-finish-in-brackets": ("1 Sol Ring (C21) 263 [foil]", "text", ""),
-    "text-deckstats": ("//Main\n1 [C21#263] Sol Ring", "text", ""),
+    "text-deckstats": ("//Main\n//Ramp\n1 Sol Ring # my note\n1 [C21] Opt", "text", ""),
+    "text-workstation": ("    4 [UD] Masticore\nSB: 1 [UD] Annul", "text", ""),
+    "text-workstation-later": ("1 Sol Ring\n// of Magic Workstation", "text", ""),
+    "text-tag": ("1 Sol Ring (C21) 263 #!Commander #tag", "text", ""),
+    "text-sideboard": ("99 Mountain\n\nSIDEBOARD:\n1 Opt", "text", ""),
+    "text-sideboard-of-two-parts": ("99 Mountain\nSIDEBOARD:\n1 Opt\n\n1 Ponder\n\n1 Krenko, Mob Boss", "text", ""),
+    "text-sideboard-and-many": ("9 Mountain\nSIDEBOARD:\n1 Opt\n\n1 Ponder\n1 Shock\n1 Bolt", "text", ""),
+    "text-sideboard-and-four": ("9 Mountain\nSIDEBOARD:\n1 Opt\n\n4 Ponder", "text", ""),
+    "text-sideboard-of-blanks": ("9 Mountain\nSIDEBOARD:\n\n\n1 Ponder", "text", ""),
+    "text-sideboard-in-small": ("9 Mountain\n\nSideboard\n1 Opt\n\n1 Krenko, Mob Boss", "text", ""),
+    "text-magic-online": ("60 Mountain\n\n15 Shatter", "text", ""),
+    "deckstats-name": ("//NAME: Goblins from DeckStats.net\n//Main\n1 Sol Ring", "deckstats", "names DeckStats.net"),
+    "deckstats-printing": ("//Main\n1 [C21#263] Sol Ring", "deckstats", "with # between them"),
+    "deckstats-commander": ("1 Krenko, Mob Boss # !Commander\n99 Mountain", "deckstats", "# !Commander"),
+    "workstation": (
+        "// Deck file for Magic Workstation (http://www.magicworkstation.com)\n4 [UD] Masticore",
+        "mwdeck",
+        "names Magic Workstation",
+    ),
+    "moxfield": ("99 Mountain\n\nSIDEBOARD:\n1 Opt\n\n1 Krenko, Mob Boss", "moxfield-text", "SIDEBOARD:"),
+    "moxfield-ends": (
+        "98 Mountain\r\n\r\nSIDEBOARD:\r\n1 Opt\r\n\r\n1 Krark, the Thumbless\r\n1 Sakashima\r\n",
+        "moxfield-text",
+        "",
+    ),
     "archidekt": ("1x Sol Ring (c21) 263 [Ramp{noPrice}]", "archidekt", "{noDeck}"),
     "archidekt-categories": ("Ramp\n1x Sol Ring (c21) 263 *F* [Ramp,Mana]", "archidekt", "categories in brackets"),
     "archidekt-label": ("1x Sol Ring (c21) 263 ^Keeper,#4aab08^", "archidekt", "carets"),
@@ -235,7 +259,8 @@ def test_plain_text_is_asked_last():
     assert [
         *("cod", "o8d", "dek"),
         *("moxfield-json", "archidekt-json", "aetherhub-json", "mtgjson", "zones"),
-        *("dck", "csv", "archidekt", "arena", "text"),
+        *("dck", "csv", "archidekt", "arena"),
+        *("deckstats", "mwdeck", "moxfield-text", "mtgo-text", "text"),
     ] == NAMES
 
 
@@ -573,6 +598,25 @@ def test_xml_that_is_no_decklist(text, found):
     with pytest.raises(UnreadableDecklist, match=found) as error:
         read_decklist(text)
     assert error.value.params == {"reason": "xml"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity, and is no <card>"),
+        (COD.replace("</zone>", "1 Opt</zone>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (DEK.replace("</Deck>", "\n<Card Quantity='1' Name='Opt'/></Deck>"), 2, "it has a quantity, and is no <cards>"),
+        (DEK.replace("</Deck>", "1 Opt</Deck>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity, and is no <card>"),
+        (O8D.replace("</deck>", "1 Opt</deck>"), 1, "it holds text beside its cards, “1 Opt”"),
+    ],
+    ids=["cod-element", "cod-text", "dek-element", "dek-text", "o8d-element", "o8d-text"],
+)
+def test_what_may_be_a_card_in_xml_is_told(text, line, why, checker):
+    decklist = read_decklist(text)
+    assert entries(decklist) == [(1, "Sol Ring", "library")]
+    assert [(bad.span.line, bad.why) for bad in decklist.unreadable] == [(line, why)]
+    assert "LST001" in codes(checker.check(text, as_of=AS_OF))
 
 
 @pytest.mark.parametrize("text", ["<cockatrice_deck/>", "<Deck></Deck>", "<deck><section name='Main'/></deck>"])

@@ -31,6 +31,9 @@ def moxfield(name, quantity=1, **card):
     return {"quantity": quantity, "boardType": "mainboard", "card": {"name": name, **card}}
 
 
+ONE = {"quantity": 1, "count": 1, "name": "Opt"}
+
+
 def test_moxfield_2():
     deck = {
         "name": "Goblins",
@@ -300,6 +303,42 @@ def test_json_of_another_shape(text, dialect, says):
 def test_json_without_a_card(text):
     with pytest.raises(EmptyDecklist):
         read_decklist(text)
+
+
+@pytest.mark.parametrize(
+    ("document", "dialect", "section", "pointer"),
+    [
+        ({"mainboard": {"Opt": ONE}, "attic": {"Ponder": ONE}}, "moxfield-json", "attic", "/attic/Ponder"),
+        (
+            {
+                "boards": {"mainboard": {"cards": {"a": {"quantity": 1, "card": {"name": "Opt"}}}}},
+                "mainboard": {"x": ONE},
+            },
+            "moxfield-json",
+            "/mainboard",
+            "/mainboard/x",
+        ),
+        ({"data": {"mainBoard": [ONE], "attic": [ONE]}}, "mtgjson", "attic", "/data/attic/0"),
+        ({"cards": [ONE], "attic": [ONE]}, "archidekt-json", "attic", "/attic/0"),
+        ({"convertedDeck": [ONE], "attic": [ONE]}, "aetherhub-json", "attic", "/attic/0"),
+        ({"library": [ONE], "attic": {"a/b": ONE}}, "zones", "attic", "/attic/a~1b"),
+        ({"deck": {"library": [ONE]}, "library": [ONE]}, "zones", "/library", "/library/0"),
+    ],
+    ids=["moxfield-2", "moxfield-3", "mtgjson", "archidekt", "aetherhub", "zones", "beside-deck"],
+)
+def test_a_board_that_is_not_known_is_ignored_by_name(document, dialect, section, pointer):
+    decklist = read_decklist(json.dumps(document), dialect)
+    found = next(line for line in (*decklist.lines, *decklist.unreadable) if line.pointer == pointer)
+    assert (found.zone, decklist.sections[-1].name, decklist.sections[-1].zone) == (Zone.IGNORED, section, Zone.IGNORED)
+    assert len(decklist.lines) + len(decklist.unreadable) == 2
+
+
+@pytest.mark.parametrize(
+    "note", [{"attic": {"a": "b"}}, {"attic": ["Opt"]}, {"attic": {"a": {"name": "Opt"}}}, {"n": 1}]
+)
+def test_what_has_no_quantity_is_no_board(note):
+    decklist = read_decklist(json.dumps({"mainboard": {"Opt": ONE}} | note), "moxfield-json")
+    assert len(decklist.lines) + len(decklist.unreadable) == 1
 
 
 def test_limits():

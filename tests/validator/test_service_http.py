@@ -9,8 +9,9 @@ import uuid
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from service_client import ILLEGAL, JSON, LEGAL, TEXT, UNDECIDED, ZONES
+from service_client import ILLEGAL, JSON, LEGAL, NDJSON, TEXT, UNDECIDED, ZONES
 
+from validator.messages import translate_finding
 from validator.service import create_app
 from validator.service.negotiation import answer_language
 from validator.service.schemas import VALIDATE, load_plain
@@ -159,7 +160,41 @@ def test_the_verdict_id_is_the_tag(deck, client):
 def test_language(accept, language, client):
     headers = {} if accept is None else {"Accept-Language": accept}
     with client.application.test_request_context("/", headers=headers) as context:
-        assert answer_language(context.request, ("en", "fr")) == language
+        assert answer_language(context.request) == language
+
+
+def test_messages_in_french(client):
+    verdicts = {}
+    for language in ("en", "fr"):
+        headers = {"Accept-Language": f"{language}-CA"}
+        answer = client.post("/v1/validate", data=ILLEGAL, content_type=TEXT, headers=headers)
+        batch = client.post(
+            "/v1/validate/batch", data=json.dumps({"decklist": ILLEGAL}), content_type=NDJSON, headers=headers
+        )
+        assert batch.headers["Content-Language"] == answer.headers["Content-Language"] == language
+        assert json.loads(batch.data.splitlines()[0])["verdict"] == answer.json
+        verdicts[language] = answer
+        headers["Accept"] = TEXT
+        in_words = client.post("/v1/validate", data=ILLEGAL, content_type=TEXT, headers=headers)
+        assert answer.json["findings"][0]["message"] in in_words.text
+    english, french = verdicts["en"].json, verdicts["fr"].json
+    assert english["verdict_id"] == french["verdict_id"]
+    assert english["findings"][0]["params"] == french["findings"][0]["params"]
+    assert english["findings"][0]["message"] != french["findings"][0]["message"]
+    finding = client.application.extensions["decklint"].cards.current().checker.check(ILLEGAL).findings[0]
+    assert french["findings"][0]["message"] == translate_finding(finding, "fr")
+    assert verdicts["fr"].headers["ETag"] == f'"{french["verdict_id"]}-json-fr"'
+
+
+def test_rules_in_french(client):
+    english, french = (
+        client.get("/v1/rules/CPY001", headers={"Accept-Language": language}) for language in ("en", "fr")
+    )
+    assert (french.headers["Content-Language"], french.json["language"]) == ("fr", "fr")
+    assert english.json["title"] != french.json["title"]
+    assert english.headers["ETag"] != french.headers["ETag"]
+    every = client.get("/v1/rules", headers={"Accept-Language": "fr"}).json["data"]
+    assert french.json in every
 
 
 # --- tags and time to keep -------------------------------------------------------------------------------------------

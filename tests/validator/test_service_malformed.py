@@ -217,7 +217,10 @@ def test_a_request_that_cannot_be_answered(case, client):
     assert client.get(problem["type"]).status_code == 200
 
 
-@pytest.mark.parametrize("case", [c for c in CASES.values() if c.path == VALIDATE and c.method == "POST"], ids=repr)
+DECKS = {name: case for name, case in CASES.items() if case.path == VALIDATE and case.method == "POST"}
+
+
+@pytest.mark.parametrize("case", DECKS.values(), ids=DECKS)
 def test_parse_refuses_what_validate_refuses(case, client):
     problem_of(send(client, case._replace(path=PARSE)), case.code, case.status)
 
@@ -253,3 +256,30 @@ def test_405_says_what_would_do(client):
 def test_406_says_what_there_is(client):
     answer = client.post(VALIDATE, data=LEGAL, content_type=TEXT, headers={"Accept": "image/png"})
     assert {JSON, TEXT} <= set(answer.json["available"])
+
+
+REPORTED = {
+    "B265": "invalid_json",
+    "B266": "invalid_body",
+    "B267": "invalid_body",
+    "B268": "invalid_body",
+    "B269": "invalid_body",
+    "B271": "invalid_body",
+    "B272": "empty_deck",
+}
+"""What each `http-body` case of the public reports is refused with."""
+
+
+def test_every_reported_body_has_its_problem(SHARED, client):
+    lines = (SHARED / "cases" / "public_reports.jsonl").read_text("utf-8").splitlines()
+    bodies = {case["id"]: case["input"] for case in map(json.loads, lines) if case["input_kind"] == "http-body"}
+    answers = {name: client.post(VALIDATE, data=body, content_type=JSON) for name, body in bodies.items()}
+    assert {name: answer.json["code"] for name, answer in answers.items()} == REPORTED
+
+
+@pytest.mark.parametrize("quantity", ["ninety-nine", 98.5, None, [99], "99"], ids=repr)
+def test_a_quantity_that_is_no_number_is_named(quantity, client):
+    """The public reports' bodies, in the words of this API."""
+    deck = {"commanders": [{"name": "Krenko, Mob Boss"}], "library": [{"name": "Mountain", "quantity": quantity}]}
+    problem = problem_of(client.post(VALIDATE, json={"deck": deck}), "invalid_body", 422)
+    assert [error["pointer"] for error in problem["errors"]] == ["/deck/library/0/quantity"]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.fuzz_target import LINE_DIALECTS
 from rules.formats import FORMATS
 from rules.model import Span
 from validator.decklists import read_decklist
@@ -103,6 +104,26 @@ def test_the_first_category_says_where_a_card_is(categories, zone, heading):
     assert entries(read_decklist(text)) == [(1, "Krenko, Mob Boss", zone)]
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "zone"),
+    [
+        ("1x Opt ^a,#b^ [Maybeboard]", "Opt", "ignored"),
+        ("1x Opt [Maybeboard] ^a,#b^", "Opt", "ignored"),
+        ("1x Opt [XLN:65] [foil] [Maybeboard] ^a,#b^", "Opt", "ignored"),
+        ("1x Opt [XLN:65] ^a,#b^", "Opt", "library"),
+        ("1x [XLN:65] Opt [Maybeboard]", "Opt", "ignored"),
+        ("1x Opt [Maybeboard] and more", "Opt [Maybeboard] and more", "library"),
+        ("1x Opt ^a,#b^ and more", "Opt ^a,#b^ and more", "library"),
+        ("1x Opt ^", "Opt ^", "library"),
+        ("^a,#b^", "^a,#b^", "library"),
+        ("1x Opt [Maybeboard]\u200b\u00a0", "Opt", "ignored"),
+    ],
+)
+def test_nothing_behind_a_name_is_dropped(line, name, zone):
+    decklist = read_decklist(f"1x Ponder\n{line}", "archidekt")
+    assert entries(decklist) == [(1, "Ponder", "library"), (1, name, zone)]
+
+
 def test_a_line_without_categories_is_where_its_heading_says():
     decklist = read_decklist("Maybeboard\n1x Opt (xln) 65 ^Keeper,#4aab08^\nDeck\n1x Sol Ring", "archidekt")
     assert entries(decklist) == [(1, "Opt", "ignored"), (1, "Sol Ring", "library")]
@@ -180,6 +201,7 @@ SHAPES = {
     "goldfish-foil": ("1 Sol Ring (F)", None, None, None),
     "tappedout": ("1x Sol Ring (C21) *CMDR* *F* #ramp #fast mana", "command", "C21", None),
     "tappedout-number": ("1x Sol Ring (C21:263) *F-ETCH*", None, "C21", "263"),
+    "tappedout-companion": ("1x Sol Ring (C21:263) *CMPN* *F:pre*", "companion", "C21", "263"),
     "tappedout-sideboard": ("SB: 1x Sol Ring", "sideboard", None, None),
     "deckstats": ("1 [C21#263] Sol Ring", None, "C21", "263"),
     "deckstats-commander": ("1 [C21#263] Sol Ring # !Commander", "command", "C21", "263"),
@@ -195,7 +217,8 @@ SHAPES = {
 def test_shapes(line, zone, set_code, number, checker):
     decklist = read_decklist(f"1 Opt\n{line}")
     text = decklist.lines[1].text
-    assert (decklist.dialect, text.named[:2]) == ("text", (1, "Sol Ring"))
+    is_of_deckstats = "#263]" in line or "# !" in line
+    assert (decklist.dialect, text.named[:2]) == ("deckstats" if is_of_deckstats else "text", (1, "Sol Ring"))
     assert (text.zone and str(text.zone), text.set_code, text.collector_number) == (zone, set_code, number)
     assert checker.parse(decklist, FORMATS["commander"]).resolutions[1].card.name == "Sol Ring"
 
@@ -212,6 +235,209 @@ def test_precon(checker):
     )
     verdict = checker.check(deck, as_of=AS_OF)
     assert (verdict.legal, verdict.findings) == (True, ())
+
+
+# --- programs whose text means something of its own ------------------------------------------------------------------
+
+DECKSTATS = """//NAME: Goblins from DeckStats.net
+
+//Main
+1 [M13#138] Krenko, Mob Boss # !Commander
+//Ramp
+1 [C21#263] Sol Ring # my own # note
+//General
+// a note
+97 Mountain
+
+//Sideboard
+SB: 1 [M10#152] Shatter
+
+//Maybeboard
+1 Opt
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=ascii)
+def test_deckstats_sections(ends):
+    decklist = read_decklist(DECKSTATS.replace("\n", ends))
+    assert decklist.dialect == "deckstats"
+    assert entries(decklist) == [
+        (1, "Krenko, Mob Boss", "command"),
+        (1, "Sol Ring", "library"),
+        (97, "Mountain", "library"),
+        (1, "Shatter", "sideboard"),
+        (1, "Opt", "ignored"),
+    ]
+    assert [(s.name, str(s.zone), s.is_group, s.span.line) for s in decklist.sections] == [
+        ("Main", "library", False, 3),
+        ("Ramp", "library", True, 5),
+        ("General", "library", True, 7),
+        ("Sideboard", "sideboard", False, 11),
+        ("Maybeboard", "ignored", False, 14),
+    ]
+    assert (decklist.comments, decklist.unreadable) == ([1, 8], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "is_heading"),
+    [
+        ("//Ramp", True),
+        ("//Card draw (12)", True),
+        (f"//{'x' * 60}", True),
+        (f"//{'x' * 61}", False),
+        ("// Ramp", False),
+        ("//NAME: x", False),
+        ("//a/b", False),
+        ("//", False),
+        ("///Ramp", False),
+        ("# Ramp", False),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_a_section_of_deckstats_or_a_comment(line, is_heading):
+    text = f"//Sideboard\nSB: 1 Shatter\n{line}\n1 Opt"
+    decklist = read_decklist(text, "deckstats")
+    assert len(decklist.sections) == 1 + is_heading
+    assert decklist.comments == ([] if is_heading else [3])
+    assert [str(line.zone) for line in decklist.lines] == ["sideboard", "library" if is_heading else "sideboard"]
+    assert read_decklist(text, "text").comments == [3]
+
+
+WORKSTATION = """// Deck file for Magic Workstation (http://www.magicworkstation.com)
+
+// Lands
+        13 [US] Mountain (1)
+// Creatures
+        4 [UD] Masticore
+// Sideboard
+SB:     4 [UL] Rack and Ruin
+"""
+
+
+def test_magic_workstation_has_codes_of_its_own_for_sets():
+    decklist = read_decklist(WORKSTATION)
+    assert decklist.dialect == "mwdeck"
+    assert entries(decklist) == [
+        (13, "Mountain", "library"),
+        (4, "Masticore", "library"),
+        (4, "Rack and Ruin", "sideboard"),
+    ]
+    assert {(line.text.set_code, line.text.collector_number) for line in decklist.lines} == {(None, None)}
+    assert [line.text.set_code for line in read_decklist(WORKSTATION, "text").lines] == ["US", "UD", "UL"]
+
+
+MOXFIELD = "99 Mountain\n\nSIDEBOARD:\n1 Shatter\n\n1 Krenko, Mob Boss\n"
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"], ids=ascii)
+def test_moxfield_puts_commanders_below_the_sideboard(ends, checker):
+    verdict = checker.check(MOXFIELD.replace("\n", ends), as_of=AS_OF)
+    assert (verdict.legal, verdict.deck.size) == (True, 100)
+    assert [card.name for card in verdict.deck.commander_cards] == ["Krenko, Mob Boss"]
+    assert [(part.name, part.quantity) for part in verdict.deck.ignored] == [("SIDEBOARD", 1)]
+    assert {(guess.code, guess.line) for guess in verdict.deck.assumptions} == {
+        ("section-ended", 6),
+        ("commander-inferred", 6),
+    }
+    assert checker.check(MOXFIELD, as_of=AS_OF, strict=True).legal is None
+
+
+def test_partners_below_the_sideboard(checker):
+    deck = "98 Island\nSIDEBOARD:\n1 Opt\n\n1 Thrasios, Triton Hero\n1 Tymna the Weaver"
+    verdict = checker.check(deck, as_of=AS_OF)
+    assert sorted(card.name for card in verdict.deck.commander_cards) == ["Thrasios, Triton Hero", "Tymna the Weaver"]
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nSIDEBOARD:\n1 Shatter\n\n1 Kiki-Jiki, Mirror Breaker",
+        "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nSIDEBOARD:\n1 Shatter\n\n1 Kiki-Jiki, Mirror Breaker",
+        "99 Mountain\n\nSIDEBOARD:\n1 Shatter\n\nSB: 1 Krenko, Mob Boss",
+        "99 Mountain\n\nSIDEBOARD:\n1 Shatter\n\n2 Krenko, Mob Boss",
+        "99 Mountain\n\nSIDEBOARD:\n1 Shatter\n1 Krenko, Mob Boss",
+        "99 Mountain\n\nSIDEBOARD:\n1 Krenko, Mob Boss",
+        "99 Mountain\n\nSideboard\n1 Shatter\n\n1 Krenko, Mob Boss",
+    ],
+    ids=["mark", "heading", "prefix", "two", "no-blank", "alone", "heading-in-small"],
+)
+def test_a_sideboard_that_nothing_ends(deck):
+    for dialect in (None, "moxfield-text"):
+        assert str(read_decklist(deck, dialect).lines[-1].zone) == "sideboard"
+
+
+def test_magic_online_parts_the_sideboard_by_a_blank_line(checker):
+    deck = "\n1 Krenko, Mob Boss *CMDR*\n60 Mountain\n?\n\n2 Shatter\n-=\n12\n\n1 Opt"
+    forced = read_decklist(deck, "mtgo-text")
+    assert [str(line.zone) for line in forced.lines] == ["command", "library", "library", "sideboard", "sideboard"]
+    assert [(bad.span.line, str(bad.zone)) for bad in forced.unreadable] == [(8, "sideboard")]
+    assert {str(line.zone) for line in read_decklist(deck).lines} == {"command", "library"}
+    verdict = checker.check("60 Mountain\n\n1 Krenko, Mob Boss", dialect="mtgo-text", as_of=AS_OF)
+    assert [(part.name, part.quantity) for part in verdict.deck.ignored] == [("Sideboard", 1)]
+    assert verdict.deck.assumptions == ()
+
+
+def test_a_heading_speaks_for_itself_in_magic_online_s_text():
+    decklist = read_decklist("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\n1 Opt", "mtgo-text")
+    assert [str(line.zone) for line in decklist.lines] == ["command", "library", "library"]
+
+
+@pytest.mark.parametrize("dialect", ["deckstats", "mwdeck", "moxfield-text", "mtgo-text", "archidekt", "arena", "dck"])
+@pytest.mark.parametrize(("line", "zone", "set_code", "number"), SHAPES.values(), ids=SHAPES)
+def test_the_marks_of_one_program_are_read_in_the_lists_of_all(line, zone, set_code, number, dialect):
+    text = read_decklist(f"1 Opt\n{line}", dialect).lines[1].text
+    assert text.named[:2] == (1, "Sol Ring")
+    if dialect == "archidekt" and line.endswith(("Ring [C21]", "> [C21]")):
+        return  # at the end it is a category there
+    assert str(text.zone) == str(zone)
+    if dialect != "mwdeck":
+        assert (text.set_code, text.collector_number) == (set_code, number)
+
+
+@pytest.mark.parametrize("dialect", ["arena", "text", "dck", "deckstats"])
+def test_a_commander_s_section_may_run_on_in_any_list(dialect, checker):
+    heading = "[Commander]" if dialect == "dck" else "//Commander" if dialect == "deckstats" else "Commander"
+    verdict = checker.check(f"{heading}\n1 Krenko, Mob Boss\n99 Mountain", dialect=dialect, as_of=AS_OF)
+    assert (verdict.legal, [guess.code for guess in verdict.deck.assumptions]) == (True, ["section-ended"])
+
+
+# --- lines that programs write, and where else they stand ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text", "comments", "unreadable"),
+    [
+        ("dck", "[metadata]\nName=x\nDeck Type=y\n[Main]\n1 Opt", [2, 3], []),
+        ("dck", "[general]\nName=x\n[Main]\n1 Opt", [2], []),
+        ("dck", "[Main]\n1 Opt\nFoo=bar", [], [3]),
+        ("dck", "Foo=bar\n1 Opt", [], [1]),
+        ("dck", "[Main]\n1 Opt\nFoo=bar|M13|1", [], [3]),
+        ("dck", "NAME:x\n1 Opt\nLAYOUT MAIN:(1,1)", [1, 3], []),
+        ("dck", "1 Opt\n|M13|1\n+\n1|M13\n--|x\n// a|b\n# a+", [6, 7], [2, 3, 4, 5]),
+        ("archidekt", "1 Opt\n ^a,#b^\n [Ramp]\n-- [Ramp]\n1x [Ramp]\n// x [Ramp]", [6], [2, 3, 4, 5]),
+        ("arena", "About\nName Goblins\n\nDeck\n1 Opt\nName Goblins", [2], [6]),
+        ("arena", "About\nName\n\nDeck\n1 Opt", [2], []),
+        ("arena", "Name Goblins\n1 Opt", [], [1]),
+        ("text", "1 Opt\n//\n#\n---\n= = =\n// Sol Ring\n12\n1x\n*F*", [2, 3, 4, 5, 6], [7, 8]),
+    ],
+)
+def test_comments_by_dialect(dialect, text, comments, unreadable):
+    decklist = read_decklist(text, dialect)
+    assert (decklist.comments, [bad.span.line for bad in decklist.unreadable]) == (comments, unreadable)
+    assert all(bad.why for bad in decklist.unreadable)
+
+
+@pytest.mark.parametrize(
+    ("section", "zone"), [("general", "command"), ("Commander", "command"), ("metadata", "ignored"), ("Foo", "ignored")]
+)
+def test_cards_in_any_section_of_forge(section, zone):
+    assert entries(read_decklist(f"[{section}]\n1 Opt|XLN|1", "dck")) == [(1, "Opt", zone)]
+
+
+def test_a_section_without_a_name_is_told():
+    decklist = read_decklist("[Main]\n[ ]\n1 Opt", "dck")
+    assert [section.name for section in decklist.sections] == ["Main"]
+    assert len(decklist.lines) + len(decklist.unreadable) == 2
 
 
 # --- a sideboard below a blank line ----------------------------------------------------------------------------------
@@ -313,7 +539,7 @@ WORST = [
 
 
 @pytest.mark.parametrize("line", WORST, ids=range(len(WORST)))
-@pytest.mark.parametrize("dialect", [None, "archidekt", "arena", "text", "dck"])
+@pytest.mark.parametrize("dialect", [None, *LINE_DIALECTS])
 def test_worst_cases(dialect, line):
     for text in (line, f"About\n{line}", f"1x Sol Ring (c21) 263 [Ramp{{top}}]\n{line}"):
         try:
@@ -322,7 +548,7 @@ def test_worst_cases(dialect, line):
             continue
 
 
-@pytest.mark.parametrize("dialect", ["archidekt", "arena"])
+@pytest.mark.parametrize("dialect", LINE_DIALECTS)
 def test_too_many_lines(dialect):
     with pytest.raises(DecklistTooLarge):
         read_decklist("1 Opt\n" * (MAX_LINES + 1), dialect)
@@ -336,7 +562,7 @@ PIECES = st.sampled_from(
 )
 
 
-@given(text=st.lists(PIECES, max_size=20).map("".join), name=st.sampled_from([None, "archidekt", "arena", "text"]))
+@given(text=st.lists(PIECES, max_size=20).map("".join), name=st.sampled_from([None, *LINE_DIALECTS]))
 def test_every_line_is_accounted_for(text, name):
     try:
         decklist = read_decklist(text, name)
@@ -348,8 +574,6 @@ def test_every_line_is_accounted_for(text, name):
         assert lines[card.line - 1][span.column - 1 : span.end_column - 1] == card.text.text
         for reading in card.text.readings:
             assert lines[card.line - 1][reading.column - 1 : reading.end_column - 1] == reading.name
-    told = {card.line for card in decklist.lines} | {bad.span.line for bad in decklist.unreadable}
-    told |= {section.span.line for section in decklist.sections}
-    for number, line in enumerate(lines, start=1):
-        is_name = decklist.dialect == "arena" and line.strip().startswith(("Name ", "About"))
-        assert number in told or not line.strip() or line.strip().startswith(("#", "//")) or is_name
+    told = [part.span.line for part in (*decklist.lines, *decklist.unreadable, *decklist.sections)]
+    found = [number for number, line in enumerate(lines, start=1) if line.strip()]
+    assert sorted(told + decklist.comments) == found

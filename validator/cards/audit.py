@@ -9,6 +9,7 @@ from rules.color import COLORLESS, ColorIdentity
 from rules.formats import FORMATS
 from rules.lists.bans import BANNED
 from rules.model import OracleCard
+from rules.oracle import PROVIDER
 from validator.cards.store import CardStore
 
 # The formats that a provider keeps a list of its own for, by the provider's key.
@@ -27,10 +28,11 @@ class Disagreement(NamedTuple):
 
 
 def derived_identity(card: OracleCard) -> ColorIdentity:
-    """The color identity that a card's own symbols, indicators and rules give (CR 903.4)."""
+    """The color identity that a card's own symbols, indicators and rules give (CR 903.4), the provider's word apart."""
     identity = COLORLESS
     for source in card.identity_sources:
-        identity |= ColorIdentity.of(source.colors)
+        if source.by != PROVIDER:
+            identity |= ColorIdentity.of(source.colors)
     return identity
 
 

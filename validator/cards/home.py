@@ -183,6 +183,11 @@ def stale_days(environ: Mapping[str, str]) -> int:
     return int(value)
 
 
+def stale_sentence(date: str, age: int) -> str:
+    """That card data is old, and what to do. date: what it is of.  age: in days."""
+    return f"the card data is of {date}, {age} days old; `decklint data sync` brings newer."
+
+
 def report_path(store: Path) -> Path:
     """The report of how a store came about, beside it."""
     return store.with_suffix(".json")

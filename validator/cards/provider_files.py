@@ -17,6 +17,9 @@ ORACLE_CARDS, DEFAULT_CARDS, RULINGS = "oracle_cards", "default_cards", "rulings
 # MTGJSON's cards, for names in other languages and as a second opinion.
 ATOMIC_CARDS = "atomic_cards"
 
+# What is known of the files, beside them.
+STATE = "state.json"
+
 # What a download's progress is told to: a function of the file's kind.
 Watch = Callable[[str], Progress | None]
 
@@ -52,15 +55,15 @@ class Gathered:
         """Where the file of a kind lies, None if there is none."""
         return self.folder / self.files[kind].file if kind in self.files else None
 
-    @property
-    def is_unchanged(self) -> bool:
-        return all(file.is_unchanged for file in self.files.values())
+    def forget(self) -> None:
+        """Let the next sync fetch every file anew."""
+        (self.folder / STATE).unlink(missing_ok=True)
 
 
 def gather(folder: Path, downloader: Downloader, watch: Watch) -> Gathered:
     """Fetch what has changed since the last time; Scryfall's files are needed, MTGJSON's are wanted.
 
-    folder: where the files and `state.json` lie; made if it is not there.
+    folder: where the files and STATE lie; made if it is not there.
     Raises CardSourceUnavailable or CardSourceDamaged if Scryfall's cannot be had; MTGJSON's absence is a warning.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,13 +84,13 @@ def _take(gathered: Gathered, known: dict[str, ProviderFile], file: ProviderFile
     """Keep a file, and what is known of it at once: a later one may fail, and this one need not come again."""
     gathered.files[file.kind] = known[file.kind] = file
     state = {kind: asdict(replace(known[kind], is_unchanged=False)) for kind in sorted(known)}
-    write_whole(gathered.folder / "state.json", json.dumps(state, indent=1).encode())
+    write_whole(gathered.folder / STATE, json.dumps(state, indent=1).encode())
 
 
 def _read_state(folder: Path) -> dict[str, ProviderFile]:
     """What is known of the files that are here; nothing where the state cannot be read."""
     try:
-        state = json.loads((folder / "state.json").read_bytes())
+        state = json.loads((folder / STATE).read_bytes())
         files = [ProviderFile(**entry) for entry in state.values()]
     except (OSError, ValueError, TypeError, AttributeError):
         return {}

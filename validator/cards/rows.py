@@ -26,7 +26,8 @@ class PrintingRow(NamedTuple):
 class ForeignName(NamedTuple):
     """What a card, or one face of it, is called in another language: its Oracle name, language code, printed name.
 
-    Languages go by Scryfall's codes: `fr`, `de`, `es`, `it`, `pt`, `ja`, `ko`, `ru`, `zhs`, `zht`.
+    Languages go by Scryfall's codes: `fr`, `de`, `es`, `it`, `pt`, `ja`, `ko`, `ru`, `zhs`, `zht`. A card of several
+    parts has its names joined by ` // ` and each of them alone.
     """
 
     name: str
@@ -37,8 +38,9 @@ class ForeignName(NamedTuple):
 class RulingRow(NamedTuple):
     """One ruling of a card: its Oracle name, ISO date, source (`wotc`), language, kind and text.
 
-    kind: `official` for the publisher's own words, of which the English ones are the source of truth; `gist` for a
-    summary in decklint's. `number` tells the rulings of a card apart; a translation has that of its original.
+    kind: `official` for the publisher's own words, of which the English ones are the source of truth; `note` for a
+    provider's, `gist` for a summary in decklint's. `number` tells the rulings of a card apart; a translation has
+    that of its original.
     is_machine_translated: whether a machine made the text from one in another language.
     """
 

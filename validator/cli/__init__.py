@@ -14,6 +14,7 @@ import click
 from validator import __version__
 from validator.cli.check import check
 from validator.cli.convert import convert
+from validator.cli.data import data
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.errors import ValidatorError
@@ -33,7 +34,7 @@ def cli() -> None:
     """
 
 
-for command in (check, parse, convert, card, partners, rule, rules, formats):
+for command in (check, parse, convert, card, partners, rule, rules, formats, data):
     cli.add_command(command)
 
 

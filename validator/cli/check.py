@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from validator.cli.files import STDIN, find_decks, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, lang_option, split_codes
+from validator.cli.stale import warn_if_stale
 
 EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
 
@@ -32,6 +33,7 @@ _LOAD_FROM = 8
     show_default=True,
     help="json: one verdict for one deck, a line each for several.",
 )
+@lang_option
 @click.pass_context
 def check(
     context: click.Context,
@@ -43,6 +45,7 @@ def check(
     house_rules: str | None,
     strict: bool,
     output: str,
+    language: str,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-)."""
     import datetime
@@ -51,12 +54,14 @@ def check(
     from validator.errors import CardStoreUnavailable, ValidatorError
     from validator.pipeline import Checker, find_format, open_store, read_day
 
-    day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+    today = datetime.date.today().isoformat()
+    day = read_day(as_of) if as_of else today
     format_on_day = find_format(format_, split_codes(boosters)).on(day)
     if dialect is not None:
         find_dialect(dialect)  # a wrong name is an error of the call, not of each deck
     decks = find_decks(paths)
     store = open_store()
+    warn_if_stale(store.date, today)
     if len(decks) >= _LOAD_FROM:
         store.load()
     checker = Checker(store)
@@ -78,35 +83,43 @@ def check(
         except ValidatorError as error:
             codes.add(EXIT_UNDECIDED)
             tally["unreadable"] += 1
-            _print_error(error, shown, output)
+            _print_error(error, shown, output, language)
             continue
         codes.add({True: 0, False: EXIT_ILLEGAL, None: EXIT_UNDECIDED}[verdict.legal])
         tally[{True: "legal", False: "illegal", None: "undecided"}[verdict.legal]] += 1
-        _print_verdict(verdict, shown, output)
+        _print_verdict(verdict, shown, output, language)
     if output == "text" and len(decks) > 1:
-        click.echo(_summary(tally))
+        click.echo(_summary(tally, language))
     context.exit(EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes))
 
 
-def _summary(tally: Counter[str]) -> str:
-    parts = [f"{tally[word]} {word}" for word in ("legal", "illegal", "undecided", "unreadable") if tally[word]]
-    return f"{tally.total()} decks: {', '.join(parts)}"
+def _summary(tally: Counter[str], language: str) -> str:
+    from validator.messages.catalog import catalog
+
+    say = catalog(language).say
+    words = [word for word in ("legal", "illegal", "undecided", "unreadable") if tally[word]]
+    parts = [say(f"decks-{word}", number=tally[word]) for word in words]
+    return say("decks", total=tally.total(), parts=", ".join(parts))
 
 
-def _print_verdict(verdict: Any, path: str, output: str) -> None:
+def _print_verdict(verdict: Any, path: str, output: str, language: str) -> None:
     if output == "text":
         from validator.reports.text import verdict_text
 
-        click.echo(verdict_text(verdict, path), nl=False)
+        click.echo(verdict_text(verdict, path, language), nl=False)
     else:
         from validator.reports.json import verdict_bytes
 
-        click.echo(verdict_bytes(verdict, path), nl=False)
+        click.echo(verdict_bytes(verdict, path, language=language), nl=False)
 
 
-def _print_error(error: Any, path: str, output: str) -> None:
+def _print_error(error: Any, path: str, output: str, language: str) -> None:
     if output == "text":
-        click.echo(f"{path}: could not be checked\n  error: {error.message} [{error.code}]")
+        from validator.messages.catalog import catalog
+
+        say = catalog(language).say
+        click.echo(say("not-checkable", path=path))
+        click.echo("  " + say("problem", message=error.message, code=error.code))
     else:
         from validator.reports.json import problem_bytes
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from validator.cli.options import as_of_option, format_option
+from validator.cli.options import as_of_option, format_option, lang_option
 
 if TYPE_CHECKING:
     from rules.model import OracleCard
@@ -79,7 +79,8 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
 @click.command()
 @click.argument("code")
 @_text_or_json
-def rule(code: str, output: str) -> None:
+@lang_option
+def rule(code: str, output: str, language: str) -> None:
     """Explain a rule by its code or name, with lists that keep and break it."""
     import orjson
 
@@ -90,24 +91,26 @@ def rule(code: str, output: str) -> None:
         known = ", ".join(rule.code for rule in all_rules())
         raise click.UsageError(f"There is no rule “{code}”; expected one of: {known}.")
     if output == "json":
-        click.echo(orjson.dumps(rule_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)
     else:
-        click.echo(rule_markdown(found), nl=False)
+        click.echo(rule_markdown(found, language), nl=False)
 
 
 @click.command()
 @_text_or_json
-def rules(output: str) -> None:
+@lang_option
+def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
     import orjson
 
+    from validator.messages import translate_rule
     from validator.reports.rules import all_rules, rule_dict
 
     for found in all_rules():
         if output == "json":
-            click.echo(orjson.dumps(rule_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)
         else:
-            click.echo(f"{found.code}  {found.name:<22}  {found.title}")
+            click.echo(f"{found.code}  {found.name:<22}  {translate_rule(found, language).title}")
 
 
 @click.command()

@@ -18,6 +18,20 @@ as_of_option = click.option(
     help="The day to judge for: its banned list, its rules; the card pool stays the data's. Default: today.",
 )
 
+# Those of `validator.messages.LANGUAGES`, which is not imported until something is said.
+LANGUAGES = ("en", "fr")
+
+lang_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES, case_sensitive=False),
+    default="en",
+    show_default=True,
+    envvar="DECKLINT_LANG",
+    show_envvar=True,
+    help="The language of the messages.",
+)
+
 boosters_option = click.option(
     "--boosters",
     default="",

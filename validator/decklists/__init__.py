@@ -16,10 +16,14 @@ from validator.decklists import (
     cockatrice,
     csv_table,
     dck,
+    deckstats,
     moxfield_json,
+    moxfield_text,
     mtgjson_deck,
     mtgo_dek,
+    mtgo_text,
     octgn,
+    workstation,
     zones,
 )
 from validator.decklists import text as plain_text
@@ -52,7 +56,10 @@ class Dialect(Protocol):
 
 _XML: tuple[Dialect, ...] = (cockatrice, octgn, mtgo_dek)
 _JSON: tuple[Dialect, ...] = (moxfield_json, archidekt_json, aetherhub_json, mtgjson_deck, zones)
-_LINES: tuple[Dialect, ...] = (dck, csv_table, archidekt, arena, plain_text)
+_LINES: tuple[Dialect, ...] = (
+    *(dck, csv_table, archidekt, arena),
+    *(deckstats, workstation, moxfield_text, mtgo_text, plain_text),
+)
 DIALECTS = _XML + _JSON + _LINES
 
 

@@ -27,11 +27,12 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import read_members, read_object
+    from validator.decklists.json_document import other_boards, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     zone, section = Zone.LIBRARY, -1
-    for row in read_members(read_object(text).get("convertedDeck"), "/convertedDeck"):
+    document = read_object(text)
+    for row in read_members(document.get("convertedDeck"), "/convertedDeck"):
         name = row.text("name").strip()
         if row.members.get("quantity", 1) is None:
             if not name:
@@ -49,4 +50,6 @@ def parse(text: str) -> Decklist:
             set_code=row.text("set"),
             collector_number=row.text("number"),
         )
+    for key, pointer, cards in other_boards(document, "", ("convertedDeck",)):
+        collector.add_ignored(key, pointer, read_members(cards, pointer), "name")
     return collector.finish()

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules.model import Zone
 from validator.decklists import text as plain
@@ -27,6 +28,10 @@ MAX_BYTES = MAX_TEXT_BYTES
 
 # Lines that are longer are read, but not kept.
 _MAX_REMEMBERED = 500
+
+# What stands before a bracket that is not behind the name, and in one that tells of a printing.
+_BEFORE_NAME = re.compile(r"(?:[A-Za-z]{1,12}:)? ?(?:\d{1,4}[xX]?)?")
+_PRINTING = re.compile(r"[A-Za-z0-9]{2,6}[:#][^\[\]\s]{1,12}|foil|etched|token")
 
 _MARKS = ("{top}", "{noDeck}", "{noPrice}")
 _LINE = re.compile(r"\d{1,4}x [^()\[\]]{1,200} \([a-z0-9]{2,6}\) \S{1,12} (?:\*[A-Z]\* )?\[[^\[\]]{1,300}\]")
@@ -50,10 +55,9 @@ def parse(text: str) -> Decklist:
     """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
     zones: dict[str, tuple[str, Zone, bool]] = {}
     for line in split_lines(text):
-        categories = _categories(line)
-        if categories is not None:
-            name, zone, is_group = _first_category(categories)
-            zones.setdefault(name.casefold(), (name, zone, is_group))
+        category = _category_of(line) if "[" in line and len(line) <= _MAX_REMEMBERED else None
+        if category is not None:
+            zones.setdefault(*category)
 
     def parse_line(raw: str) -> plain.Item:
         text = raw.strip().casefold()
@@ -81,24 +85,62 @@ def _first_category(categories: str) -> tuple[str, Zone, bool]:
     return (name.strip(), *zone_of_category(name, "noDeck}" not in marks))
 
 
-def _categories(line: str) -> str | None:
-    """What stands in the brackets at the end of a line, before its label; None if there are none."""
-    end = line.rfind("]")
-    start = line.find(" [")
-    return line[start + 2 : end] if 0 <= start < end else None
+class _Pieces(NamedTuple):
+    """A line without categories and label; its categories, None if it has none; whether anything was taken off."""
+
+    plain: str
+    categories: str | None
+    has_more: bool
+
+
+def _pieces(line: str) -> _Pieces:
+    """A line taken apart: its label and its categories are off its end, in whichever order."""
+    text, categories, has_more = line.rstrip(plain.MARGIN), None, False
+    for _ in range(2):
+        start = -1
+        if text.endswith("^"):
+            start = text.find(" ^")
+        elif text.endswith("]") and categories is None:
+            start = _start_of_categories(text)
+            categories = text[start + 2 : -1] if start >= 0 else None
+        if start < 0 or start == len(text) - 2:
+            break
+        text, has_more = text[:start], True
+    return _Pieces(text, categories, has_more)
+
+
+def _start_of_categories(text: str) -> int:
+    """Where the bracket of the categories begins, behind a blank; -1 if no bracket is one."""
+    start = text.find(" [")
+    before = text[: max(start, 0)].strip(plain.MARGIN)
+    if before and _BEFORE_NAME.fullmatch(before):
+        start = text.find(" [", start + 2)  # the first holds a set before the name, as other programs write it
+    while start >= 0 and _PRINTING.fullmatch(text, start + 2, end := text.find("]", start)):
+        start = text.find(" [", end)
+    return start
+
+
+@lru_cache(maxsize=50_000)
+def _category_of(line: str) -> tuple[str, tuple[str, Zone, bool]] | None:
+    """The first category of a line: its name in any case, and the heading it makes; None if the line has none."""
+    categories = _pieces(line).categories
+    if categories is None:
+        return None
+    heading = _first_category(categories)
+    return heading[0].casefold(), heading
 
 
 @lru_cache(maxsize=50_000)
 def _parse_line(raw: str) -> plain.Item:
     """Read one line: what stands before categories and label as plain text, the zone from the first category."""
-    categories = _categories(raw)
-    label = raw.find(" ^")
-    ends = [at for at in (label, raw.find(" [") if categories is not None else -1) if at > 0]
-    item = plain.parse_line(raw[: min(ends, default=len(raw))])
-    if not ends or not isinstance(item, LineText):
+    text, categories, has_more = _pieces(raw)
+    if not has_more:
+        return plain.parse_line(raw)
+    item = plain.parse_undecorated(raw, text)
+    if not isinstance(item, LineText):
         return item
     return LineText(
-        text=raw[item.column - 1 :].rstrip(),
+        text=raw[item.column - 1 :].rstrip(plain.MARGIN),
         column=item.column,
         readings=item.readings,
         zone=item.zone or (None if categories is None else _first_category(categories)[1]),

@@ -30,7 +30,7 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import inside, read_members, read_object
+    from validator.decklists.json_document import inside, other_boards, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     document = read_object(text)
@@ -56,4 +56,6 @@ def parse(text: str) -> Decklist:
             set_code=entry.text("card", "edition", "editioncode"),
             collector_number=entry.text("card", "collectorNumber"),
         )
+    for name, pointer, cards in other_boards(document, "", ("cards", "categories")):
+        collector.add_ignored(name, pointer, read_members(cards, pointer), "card", "oracleCard", "name")
     return collector.finish()

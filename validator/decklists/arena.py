@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 
+from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
 from validator.decklists.model import Decklist
@@ -25,6 +26,9 @@ DIALECT = "arena"
 MAX_BYTES = MAX_TEXT_BYTES
 
 _memo: plain.Memo = {}
+
+_ABOUT = plain.Heading("About", Zone.LIBRARY, is_group=False)
+_NAMED_BELOW = frozenset({"about"})
 
 _HEADINGS = ("About", "Commander", "Companion", "Deck")
 _CARD = re.compile(r"\s{1,4}\d{1,3} [^()\n]{1,200} \([A-Z0-9]{3,6}\) \w{1,8}[ \t\r]*$", re.MULTILINE)
@@ -48,6 +52,12 @@ def parse(text: str) -> Decklist:
 
 
 def parse_line(raw: str) -> plain.Item:
-    """Read one line as plain text; the deck's name, which `Name` marks, is a comment, for every card has a quantity."""
-    line = raw.strip()
-    return plain.COMMENT if line == "About" or line.startswith("Name ") else plain.parse_line(raw)
+    """Read one line as plain text, but for the heading `About` and the deck's name below it, a comment."""
+    line = raw.strip(plain.MARGIN)
+    if line == "About":
+        return _ABOUT
+    if line.startswith("Name ") or line == "Name":
+        return plain.Remark(
+            plain.shown(line), _NAMED_BELOW, "it begins as the deck's name does, which stands below “About” only"
+        )
+    return plain.parse_line(raw)

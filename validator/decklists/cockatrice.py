@@ -45,4 +45,5 @@ def parse(text: str) -> Decklist:
             set_code=card.attributes.get("setshortname"),
             collector_number=card.attributes.get("collectornumber"),
         )
+    document.leave_nothing("card", ("cockatrice_deck", "zone"), collector)
     return collector.finish()

@@ -28,6 +28,8 @@ MAX_BYTES = MAX_TEXT_BYTES
 _memo: plain.Memo = {}
 
 _SECTION = re.compile(r"\[([^\[\]|]{1,40})\]")
+# Where lines like `Name=Goblins` tell of the deck.
+_TELLING_SECTIONS = frozenset({"metadata", "general"})
 _FORGE_SECTIONS = frozenset(
     (
         *("metadata", "general", "commander", "main", "sideboard", "avatar", "planes", "schemes"),
@@ -58,26 +60,35 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a `.dck` file. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return plain.read_lines(text, DIALECT, parse_line, _memo)
+    decklist = plain.read_lines(text, DIALECT, parse_line, _memo)
+    for i, section in enumerate(decklist.sections):
+        if section.name.lower() == "general" and not any(line.section == i for line in decklist.lines):
+            # What Forge once called its metadata; with cards it is the general of a deck, as in any list.
+            decklist.sections[i] = section._replace(zone=Zone.IGNORED)
+    return decklist
 
 
 def parse_line(raw: str) -> plain.Item:
     """Read one line of either program's; any other as plain text."""
-    line = raw.strip()
-    if line.startswith(_XMAGE_HEADER) or _METADATA.match(line):
+    line = raw.strip(plain.MARGIN)
+    if line.startswith(_XMAGE_HEADER):
         return plain.COMMENT
-    if section := _SECTION.fullmatch(line):
-        return _heading(raw, section[1].strip())
+    if _METADATA.match(line):
+        return plain.Remark(
+            plain.shown(line), _TELLING_SECTIONS, "it has an equals sign, as lines of [metadata] do, and no card has"
+        )
+    if (section := _SECTION.fullmatch(line)) and (name := section[1].strip(plain.MARGIN)):
+        return _heading(raw, name)
     name, bar, printing = line.partition("|")
-    if not bar and not line.endswith("+"):
+    if line.startswith(plain.COMMENT_START) or (not bar and not line.endswith("+")):
         return plain.parse_line(raw)
-    item = plain.parse_line(raw[: raw.index(line)] + name.rstrip().removesuffix("+"))
+    item = plain.parse_undecorated(raw, raw[: raw.index(line)] + name.rstrip().removesuffix("+"))
     if not isinstance(item, LineText):
         return item
     set_code, _, number = printing.partition("|")
     bracketed = _COLLECTOR_NUMBER.match(number)
     return LineText(
-        text=raw[item.column - 1 :].rstrip(),
+        text=raw[item.column - 1 :].rstrip(plain.MARGIN),
         column=item.column,
         readings=item.readings,
         zone=item.zone,

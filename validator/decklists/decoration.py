@@ -19,28 +19,44 @@ class Decoration(NamedTuple):
     collector_number: str | None = None
 
 
-_MARK = re.compile(r"\*([A-Za-z-]{1,10})\*")
+_NOTHING = Decoration()
+
+_MARK = re.compile(r"\*([A-Za-z:-]{1,10})\*")
 _BRACKETS = re.compile(r"\[([A-Za-z0-9]{2,6})(?::([^\[\]\s]{1,12}))?\]")
 _COMMANDER = re.compile(r"[\[(]commander(?:\{[a-z]{1,10}\})?[\])]", re.IGNORECASE)
-_SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}([^\s()\[\]*#]{1,12}))?")
+_SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)(?:\s{1,4}(?![xX×]\d)([^\s()\[\]*#]{1,12}))?")
 # MTGGoldfish's number or kind of printing, and its marks for foil and etched.
 _ANGLE = re.compile(r"<([^<>]{1,40})>")
 _GOLDFISH_FINISHES = ("(F)", "(E)")
 
-_ZONE_OF_MARK = {"cmdr": Zone.COMMAND, "commander": Zone.COMMAND}
+_ZONE_OF_MARK = {
+    "cmdr": Zone.COMMAND,
+    "commander": Zone.COMMAND,
+    "cmpn": Zone.COMPANION,
+    "companion": Zone.COMPANION,
+}
 # Deckstats' notes; `#!Commander` without a blank is a tag of Moxfield.
 _ZONE_OF_NOTE = {"# !commander": Zone.COMMAND, "# !companion": Zone.COMPANION}
 _FINISHES = frozenset({"foil", "etched", "token"})
 
 
-def undecorated(text: str) -> tuple[str, Decoration]:
-    """A line's text without its decoration, and what that said; a line of nothing but decoration stays as it is."""
-    decoration = Decoration()
+def undecorated(text: str, decoration: Decoration = _NOTHING) -> tuple[str, Decoration, list[int]]:
+    """A line's text without its decoration, what that said, and where a name in it may end, furthest first.
+
+    A line of nothing but decoration stays as it is. decoration: what is known already, from what stands behind; of
+    two printings the last counts, for only what stands before it may belong to the name (“Hazmat Suit (Used)”).
+    """
+    ends = [len(text)]
     while True:
         start, decoration = _last_piece(text, decoration)
         if start <= 0:
-            return text, decoration
+            break
+        if text[-1] == ")" and len(text) != ends[-1]:
+            ends.append(len(text))
         text = text[:start].rstrip()
+    if len(text) != ends[-1]:
+        ends.append(len(text))
+    return text, decoration, ends
 
 
 def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
@@ -70,7 +86,7 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
     if start > 0 and _COMMANDER.fullmatch(text, start):
         return start, decoration._replace(zone=Zone.COMMAND)
     if start > 0 and (printing := _SET.fullmatch(text, start)):
-        return start, decoration._replace(set_code=printing[1], collector_number=printing[2] or printing[3])
+        return start, _with_printing(printing[1], printing[2] or printing[3], decoration)
     return 0, decoration
 
 
@@ -80,4 +96,11 @@ def _with_brackets(brackets: re.Match[str], decoration: Decoration) -> Decoratio
         return decoration._replace(zone=Zone.IGNORED)
     if word in _FINISHES:
         return decoration
-    return decoration._replace(set_code=brackets[1], collector_number=brackets[2] or decoration.collector_number)
+    return _with_printing(brackets[1], brackets[2], decoration)
+
+
+def _with_printing(set_code: str, number: str | None, decoration: Decoration) -> Decoration:
+    """What is known with a set and its number; a word like “(Used)” without one no program writes for a set."""
+    if number is None and set_code.istitle() and set_code.isalpha():
+        return decoration
+    return Decoration(decoration.zone, decoration.set_code or set_code, decoration.collector_number or number)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.model import BadLine, Span, Zone
 from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
+
+if TYPE_CHECKING:
+    from validator.decklists.json_document import JsonEntry
 
 _WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")
 _SHOWN_CHARACTERS = 200
@@ -86,6 +90,22 @@ class EntryCollector:
             bad_quantity=bad,
         )
         found.lines.append(CardLine(text, place.line, zone, section + 1, section, pointer))
+
+    def add_ignored(self, board: str, pointer: str, entries: Iterable[JsonEntry], *name: str) -> None:
+        """Take in the cards of a board that is no part of the deck. name: the path to a card's name in its entry."""
+        for entry in entries:
+            section = self.section(board, Zone.IGNORED, False, None, pointer)
+            self.add(entry.quantity("quantity"), entry.text(*name), entry.pointer, Zone.IGNORED, section)
+
+    def reject(self, why: str, place: Place | str) -> None:
+        """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""
+        if isinstance(place, str):
+            bad = BadLine("", why, Zone.LIBRARY, None, place)
+        else:
+            bad = BadLine(place.source[:_SHOWN_CHARACTERS].rstrip(), why, Zone.LIBRARY, place.span)
+        if len(self.decklist.lines) + len(self.decklist.unreadable) >= MAX_ENTRIES:
+            raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
+        self.decklist.unreadable.append(bad)
 
     def finish(self) -> Decklist:
         """The decklist. Raises EmptyDecklist if nothing was taken in."""

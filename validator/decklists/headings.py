@@ -13,7 +13,7 @@ _ZONES: dict[Zone, str] = {
     Zone.STICKERS: "stickers|sticker sheets",
     Zone.SIDEBOARD: "sideboard|side board|side|sb",
     Zone.IGNORED: "maybeboard|maybe board|maybe|considering|tokens|tokens & extras|display commander"
-    "|display commanders|acquireboard|wishlist|wishboard",
+    "|display commanders|acquireboard|wishlist|wishboard|planar deck|scheme deck",
 }
 ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
 

@@ -6,7 +6,7 @@ document may go, is loaded by the first document that is read: most runs have no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from validator.errors import UnreadableDecklist
@@ -78,6 +78,22 @@ def read_members(value: object, pointer: str) -> Iterator[JsonEntry]:
         raise wrong_shape(pointer, value, "an array or an object of card entries")
     for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
         yield JsonEntry(str(key), pointer_to(pointer, str(key)), entry if isinstance(entry, dict) else {})
+
+
+def other_boards(
+    document: Mapping[str, Any], pointer: str, known: Collection[str], quantity: str = "quantity"
+) -> Iterator[tuple[str, str, object]]:
+    """Members of a document that hold cards by their look, and that its dialect does not know.
+
+    known: the keys that the dialect reads.  quantity: the key of an entry's quantity.
+    Yields key, pointer and value of each array or object of which a member is an object with a quantity.
+    """
+    for key, value in document.items():
+        if key in known or not isinstance(value, dict | list):
+            continue
+        members = value.values() if isinstance(value, dict) else value
+        if any(isinstance(member, dict) and quantity in member for member in members):
+            yield key, pointer_to(pointer, key), value
 
 
 def pointer_to(pointer: str, key: str) -> str:

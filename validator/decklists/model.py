@@ -106,6 +106,8 @@ class Section(NamedTuple):
 class Decklist:
     """One list as read, in which dialect, and why in that one.
 
+    `is_lines` tells that it is a list of lines, of which every one that is not blank is either a card line, a heading
+    (`sections`), unreadable, or a comment (`comments`, 1-based line numbers).
     `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
     `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
     `assumptions` are the guesses that reading took before any card was known.
@@ -119,6 +121,8 @@ class Decklist:
     heading_candidates: list[int] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     why: str = ""
+    comments: list[int] = field(default_factory=list)
+    is_lines: bool = False
 
     @property
     def has_groups(self) -> bool:

@@ -34,7 +34,7 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import read_members, read_object
+    from validator.decklists.json_document import other_boards, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     document = read_object(text)
@@ -44,9 +44,14 @@ def parse(text: str) -> Decklist:
             board.key: (board.members.get("cards"), f"{board.pointer}/cards")
             for board in read_members(by_id, "/boards")
         }
-    for name, (cards, pointer) in boards.items():
+    # A board of version 2 beside `boards` may have the name of one inside; its pointer is its own.
+    strangers = {
+        pointer if by_id else name: (cards, pointer)
+        for name, pointer, cards in other_boards(document, "", ("boards",) if by_id else BOARDS)
+    }
+    for name, (cards, pointer) in (boards | strangers).items():
         zone, is_group = zone_of_section("signature spells" if name == "signatureSpells" else name)
-        if is_group:
+        if is_group or name in strangers:
             zone = Zone.IGNORED
         for entry in read_members(cards, pointer):
             collector.add(

@@ -36,15 +36,16 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import read_members, read_object
+    from validator.decklists.json_document import other_boards, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     document, pointer = read_object(text), ""
     if isinstance(document.get("data"), dict):
         document, pointer = document["data"], "/data"
-    for name, zone in BOARDS.items():
-        board = f"{pointer}/{name}"
-        for entry in read_members(document.get(name), board):
+    boards = [(name, f"{pointer}/{name}", document.get(name)) for name in BOARDS]
+    for name, board, cards in (*boards, *other_boards(document, pointer, BOARDS, "count")):
+        zone = BOARDS.get(name, Zone.IGNORED)
+        for entry in read_members(cards, board):
             collector.add(
                 entry.quantity("count"),
                 entry.text("name"),

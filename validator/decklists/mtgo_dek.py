@@ -43,6 +43,7 @@ def parse(text: str) -> Decklist:
     for row in document.named("cards"):
         attributes = row.attributes
         collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), _zone(attributes))
+    document.leave_nothing("cards", ("deck",), collector)
     return collector.finish()
 
 

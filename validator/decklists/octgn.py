@@ -38,4 +38,5 @@ def parse(text: str) -> Decklist:
     for card in document.named("card"):
         zone, section = document.section(card, "section", collector)
         collector.add(card.attributes.get("qty"), card.text, document.place(card), zone, section)
+    document.leave_nothing("card", ("deck", "section"), collector)
     return collector.finish()

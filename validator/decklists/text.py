@@ -17,11 +17,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
-from validator.decklists.decoration import undecorated
+from validator.decklists.decoration import Decoration, undecorated
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
-from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MAX_TEXT_BYTES, too_many
+from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
+from validator.decklists.quantities import Stretch, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
 DIALECT = "text"
@@ -52,7 +53,15 @@ class Ignored(NamedTuple):
     what: str
 
 
-Item = LineText | Heading | Unreadable | Ignored
+class Remark(NamedTuple):
+    """A comment if it stands below one of the headings `below` (in lower case); elsewhere it is unreadable."""
+
+    text: str
+    below: frozenset[str]
+    why: str
+
+
+Item = LineText | Heading | Unreadable | Ignored | Remark
 
 _new = tuple.__new__
 _BLANK, COMMENT = Ignored("blank"), Ignored("comment")
@@ -78,13 +87,14 @@ def parse(text: str) -> Decklist:
 def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Memo) -> Decklist:
     """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`.
 
+    No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable` or `comments`.
     Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
     raw_lines = split_lines(text)
     number_of_lines = len(raw_lines) - (not raw_lines[-1])
     if number_of_lines > MAX_LINES:
         raise too_many("lines", number_of_lines, MAX_LINES)
-    decklist = Decklist(dialect)
+    decklist = Decklist(dialect, is_lines=True)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     append = cards.append
     last_was_blank, has_cards = True, False
@@ -118,13 +128,20 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             zone, section = item.zone, len(decklist.sections)
             decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
             last_was_blank, has_cards = True, False
-        elif isinstance(item, Unreadable):
+        elif isinstance(item, Unreadable | Remark) and not _is_at_home(item, decklist, section):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
+        else:
+            decklist.comments.append(number)
     if not cards and not decklist.unreadable:
         raise EmptyDecklist(
             "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
         )
     return decklist
+
+
+def _is_at_home(item: Unreadable | Remark, decklist: Decklist, section: int) -> bool:
+    """Whether a remark stands below one of its headings; `section` is the index of the heading above, or -1."""
+    return isinstance(item, Remark) and section >= 0 and decklist.sections[section].name.lower() in item.below
 
 
 def forget() -> None:
@@ -139,10 +156,11 @@ def _line_span(raw: str, number: int) -> Span:
 
 # --- one line --------------------------------------------------------------------------------------------------------
 
-# What may stand around a line's text: white space of every kind, and characters without a width.
-_MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(map(chr, INVISIBLE))
+MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(map(chr, INVISIBLE))
+"""What may stand around a line's text: white space of every kind, and characters without a width."""
 
-_COMMENT_START = ("//", "#")
+COMMENT_START = ("//", "#")
+"""What a comment begins with."""
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _AROUND_HEADING = "/#[]=*-~: "
 _COUNT_AFTER = re.compile(r"[: ]{0,2}[(\[]?\d{1,4}[)\]]?$")
@@ -151,18 +169,18 @@ _PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)"
 
 def parse_line(raw: str) -> Item:
     """Read one line of text, whatever stands around it."""
-    text = raw.strip(_MARGIN)
+    text = raw.strip(MARGIN)
     if not text:
         return _BLANK
     column = raw.index(text[0]) + 1
     if len(text) > _MAX_LINE_CHARACTERS:
-        return Unreadable(text[:60] + "…", f"it has {len(text)} characters, and no card line has more than 500")
+        return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
         return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(_COMMENT_START) or _RULER.fullmatch(text):
+    if text.startswith(COMMENT_START) or _RULER.fullmatch(text):
         return COMMENT
     zone = None
     if prefix := _PREFIX.match(text):
@@ -172,24 +190,37 @@ def parse_line(raw: str) -> Item:
     return _card_line(text, column, zone)
 
 
+def shown(text: str) -> str:
+    """A line as findings show it: the beginning of one that is too long."""
+    return text if len(text) <= _MAX_LINE_CHARACTERS else text[:60] + "…"
+
+
+def parse_undecorated(raw: str, plain: str) -> Item:
+    """Read a line without what only its program writes: `plain` is what is left of it, at the same place.
+
+    Where that is neither a card nor a heading, the line is unreadable, not blank or a comment.
+    """
+    item = parse_line(plain)
+    if isinstance(item, LineText | Heading):
+        return item
+    text = raw.strip(MARGIN)
+    if isinstance(item, Ignored) and text.startswith(COMMENT_START):
+        return item
+    why = item.why if isinstance(item, Unreadable) else "there is no card name"
+    return Unreadable(shown(text), why)
+
+
 def _heading(text: str) -> Heading | None:
     """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
     words = _COUNT_AFTER.sub("", text.strip(_AROUND_HEADING)).strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
-    if key in COMMON_WORDS and text.startswith(_COMMENT_START):
+    if key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
         return Heading(words, ZONE_OF_HEADING[key], is_group=False)
     if key in GROUPS:
         return Heading(words, Zone.LIBRARY, is_group=True)
     return None
-
-
-# `1`, `1x`, `1 x` before the name; `x1` after it.
-_QUANTITY_BEFORE = re.compile(r"(\d+) ?[xX×]?\s+(?=\S)|(\d+)[xX×](?=\S)")
-_QUANTITY_AFTER = re.compile(r"[xX×] ?(\d+)")
-_ODD_QUANTITY = re.compile(r"([-+−]?\d[\d.,]*) ?[xX×]?\s+(?=\S)")
-_ONLY_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?[xX×]?")
 
 
 # The line most lists are made of, `1 Lightning Bolt`: nothing that could be decoration, a heading or a prefix.
@@ -211,22 +242,11 @@ _ART = re.compile(r"\(\d{1,2}\)")
 
 
 def _card_line(text: str, column: int, zone: Zone | None) -> Item:
-    bare, decoration = undecorated(text)
-    if not bare or _ONLY_NUMBER.fullmatch(bare):
+    bare, decoration, ends = undecorated(text)
+    if not bare or is_only_quantity(bare):
         return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
-    literal, short = _Stretch(0, len(text)), _Stretch(0, len(bare))
-    quantity, bad, counted = _quantity(bare)
-    # What is counted has its quantity taken out of the name; a quantity out of bounds spoils only such a reading.
-    stretches = [(1, literal, False), (1, short, False)]
-    if counted is not None:
-        whole = counted.widened(text)
-        stretches = [(1, literal, False), (quantity, whole, True), (1, short, False), (quantity, counted, True)]
-        if before := _SET_BEFORE.match(bare, counted.start):
-            stretches.append((quantity, _Stretch(before.end(), counted.end), True))
-            art = bare.rfind("(", before.end())
-            if art > 0 and _ART.fullmatch(bare, art):
-                stretches.append((quantity, _Stretch(before.end(), art), True))
-            decoration = decoration._replace(set_code=before[1], collector_number=before[2])
+    quantity, bad, counted = quantity_of(bare)
+    stretches, decoration = _stretches(bare, ends, quantity, counted, decoration)
     readings: dict[tuple[int, str], Reading] = {}
     is_too_long = False
     for number, (start, end), is_counted in stretches:
@@ -251,42 +271,29 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     )
 
 
-class _Stretch(NamedTuple):
-    """A part of a line's text, from `start` to before `end`."""
+def _stretches(
+    bare: str, ends: list[int], quantity: int, counted: Stretch | None, decoration: Decoration
+) -> tuple[list[tuple[int, Stretch, bool]], Decoration]:
+    """Where a name may stand in a line, how many there are of it and whether it was counted; what decoration says.
 
-    start: int
-    end: int
-
-    def widened(self, text: str) -> _Stretch:
-        """The same with the decoration that follows it."""
-        return _Stretch(self.start, len(text)) if self.start else self
-
-
-def _quantity(bare: str) -> tuple[int, str | None, _Stretch | None]:
-    """The quantity of a line, why it is out of bounds, and where the name stands without it."""
-    if before := _QUANTITY_BEFORE.match(bare):
-        digits, name = before[1] or before[2], _Stretch(before.end(), len(bare))
-    elif after := _quantity_after(bare):
-        digits, name = after
-    elif odd := _ODD_QUANTITY.match(bare):
-        return 1, f"“{odd[1]}” is no whole number", _Stretch(odd.end(), len(bare))
-    else:
-        return 1, None, None
-    quantity = int(digits)
-    if quantity == 0:
-        return 0, "it is 0", name
-    if quantity > MAX_QUANTITY:
-        return quantity, f"{quantity} is more than {MAX_QUANTITY}", name
-    return quantity, None, name
-
-
-def _quantity_after(bare: str) -> tuple[str, _Stretch] | None:
-    """The digits of `Sol Ring x2` or `Sol Ring x 2`, and the name before them."""
-    before, _, last = bare.rpartition(" ")
-    if last.isdecimal() and before[-1:] in ("x", "X", "×"):
-        before, last = before[:-1], f"x {last}"
-        if not before[-1:].isspace():
-            return None
-    match = _QUANTITY_AFTER.fullmatch(last)
-    name = before.rstrip()
-    return (match[1], _Stretch(0, len(name))) if match and name else None
+    bare: the line without its decoration.  ends: where a name in it may end.  counted: the name without the quantity.
+    What is counted has its quantity taken out of the name; a quantity out of bounds spoils only such a reading.
+    """
+    uncounted = [(1, Stretch(0, end), False) for end in ends]
+    if counted is None:
+        return uncounted, decoration
+    if not counted.start:  # the quantity stands behind the name, and more decoration may stand between them
+        _, decoration, inner = undecorated(bare[: counted.end], decoration)
+        return uncounted + [(quantity, Stretch(0, end), True) for end in inner], decoration
+    stretches = [
+        reading
+        for whole, end in zip(uncounted, ends, strict=True)
+        for reading in (whole, (quantity, Stretch(counted.start, end), True))
+    ]
+    if before := _SET_BEFORE.match(bare, counted.start):
+        stretches += [(quantity, Stretch(before.end(), end), True) for end in ends]
+        art = bare.rfind("(", before.end())
+        if art > 0 and _ART.fullmatch(bare, art):
+            stretches.append((quantity, Stretch(before.end(), art), True))
+        decoration = decoration._replace(set_code=before[1], collector_number=before[2])
+    return stretches, decoration

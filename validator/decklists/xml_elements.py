@@ -24,6 +24,9 @@ from validator.decklists.limits import MAX_ENTRIES, too_many
 from validator.decklists.opening import BLANK, doctype_refused
 from validator.errors import UnreadableDecklist
 
+# Attributes that only a card has; an element of another name with one of them may be a card misnamed.
+_QUANTITIES = frozenset({"number", "qty", "quantity", "count", "amount"})
+
 # A deck needs two or three elements a card; a document with more is no deck.
 MAX_ELEMENTS = 10 * MAX_ENTRIES
 
@@ -77,6 +80,20 @@ class Document(NamedTuple):
             return Zone.LIBRARY, -1
         zone, is_group = zone_of_section(name)
         return zone, collector.section(name, zone, is_group, self.place(around).span)
+
+    def leave_nothing(self, card: str, holders: tuple[str, ...], collector: EntryCollector) -> None:
+        """Tell of what could be a card and is not read as one: an element of another name, and text between cards.
+
+        card: the elements that were read.  holders: those that hold cards and no text of their own.
+        """
+        for element in self.elements:
+            if element.name == card:
+                continue
+            if not _QUANTITIES.isdisjoint(element.attributes):
+                collector.reject(f"it has a quantity, and is no <{card}>", self.place(element))
+            elif element.name in holders and element.text.strip(BLANK):
+                words = " ".join(element.text.split())[:60]
+                collector.reject(f"it holds text beside its cards, “{words}”", self.place(element))
 
 
 def read_elements(text: str) -> Document:

@@ -39,14 +39,17 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import pointer_to, read_members, read_object
+    from validator.decklists.json_document import other_boards, pointer_to, read_members, read_object
 
     collector = EntryCollector(DIALECT)
     document, pointer = read_object(text), ""
+    outside = []
     if isinstance(document.get("deck"), dict):
+        outside = list(other_boards(document, pointer, ("deck",)))
         document, pointer = document["deck"], "/deck"
-    others = [key for key, value in document.items() if key not in ZONE_OF_KEY and isinstance(value, list)]
-    for key in (*ZONE_OF_KEY, *others):
+    others = {key for key, value in document.items() if key not in ZONE_OF_KEY and isinstance(value, list)}
+    others |= {key for key, _, _ in other_boards(document, pointer, ZONE_OF_KEY)}
+    for key in (*ZONE_OF_KEY, *(key for key in document if key in others)):
         zone, board = ZONE_OF_KEY.get(key, Zone.IGNORED), pointer_to(pointer, key)
         for entry in read_members(document.get(key), board):
             collector.add(
@@ -58,6 +61,8 @@ def parse(text: str) -> Decklist:
                 set_code=entry.text("set_code"),
                 collector_number=entry.text("collector_number"),
             )
+    for _, board, entries in outside:
+        collector.add_ignored(board, board, read_members(entries, board), "name")
     return collector.finish()
 
 

@@ -8,20 +8,26 @@ import orjson
 
 from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict
 from validator.errors import ValidatorError
+from validator.messages import ENGLISH, translate_verdict
 
 _SPAN_FIELDS = Span._fields
 
 
-def verdict_bytes(verdict: Verdict, path: str | None = None, id: str | None = None) -> bytes:
+def verdict_bytes(verdict: Verdict, path: str | None = None, id: str | None = None, language: str = ENGLISH) -> bytes:
     """One verdict as one line of UTF-8 JSON, line feed included.
 
     path: the file it is about, for the command line.  id: what a batch calls it.
+    language: of the messages, of `validator.messages.LANGUAGES`; told in the verdict where it is not English. Raises
+    BadOption for any other.
     """
-    return orjson.dumps(verdict_dict(verdict, path, id), option=orjson.OPT_APPEND_NEWLINE)
+    return orjson.dumps(verdict_dict(verdict, path, id, language), option=orjson.OPT_APPEND_NEWLINE)
 
 
-def verdict_dict(verdict: Verdict, path: str | None = None, id: str | None = None) -> dict[str, Any]:
-    """The verdict in the shape of the schema, made of plain values only."""
+def verdict_dict(
+    verdict: Verdict, path: str | None = None, id: str | None = None, language: str = ENGLISH
+) -> dict[str, Any]:
+    """The verdict in the shape of the schema, made of plain values only; the arguments are those of `verdict_bytes`."""
+    verdict = translate_verdict(verdict, language)
     deck = verdict.deck
     counts = {"error": 0, "undecided": 0, "warning": 0, "info": 0}
     for finding in verdict.findings:
@@ -31,6 +37,8 @@ def verdict_dict(verdict: Verdict, path: str | None = None, id: str | None = Non
         report["path"] = path
     if id is not None:
         report["id"] = id
+    if language != ENGLISH:
+        report["language"] = language
     companions = deck.companions
     report.update(
         format=verdict.format,

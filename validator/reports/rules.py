@@ -7,6 +7,8 @@ from typing import Any
 from rules.check import FAMILIES
 from rules.formats import Format
 from rules.registry import RULES, Example, Rule
+from validator.messages import ENGLISH, translate_rule
+from validator.messages.catalog import Catalog, catalog, shown
 
 
 def all_rules() -> list[Rule]:
@@ -21,13 +23,16 @@ def find_rule(code_or_name: str) -> Rule | None:
     return next((rule for rule in RULES.values() if wanted in (rule.code.lower(), rule.name)), None)
 
 
-def rule_dict(rule: Rule) -> dict[str, Any]:
-    """A rule as plain values."""
+def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
+    """A rule as plain values. Where the language is not English, it and the message templates are told too."""
+    rule = translate_rule(rule, language)
+    told = {} if language == ENGLISH else {"language": language, "messages": _templates(rule)}
     return {
         "object": "rule",
         "code": rule.code,
         "name": rule.name,
         "title": rule.title,
+        **told,
         "family": rule.family,
         "severity": rule.severity.value,
         "explanation": rule.explanation,
@@ -38,19 +43,37 @@ def rule_dict(rule: Rule) -> dict[str, Any]:
     }
 
 
-def rule_markdown(rule: Rule) -> str:
-    """A rule's page: what it says, where that stands, and a list that keeps it beside one that breaks it."""
+def rule_markdown(rule: Rule, language: str = ENGLISH) -> str:
+    """A rule's page: what it says, where that stands, and a list that keeps it beside one that breaks it.
+
+    In another language than English the page has the messages too, and says that the explanation is in English.
+    """
+    texts, rule = catalog(language), translate_rule(rule, language)
+    say = texts.say
     cited = ", ".join(str(citation) for citation in rule.citations)
+    severity = texts.severities[rule.severity]
     blocks = [
         f"# {rule.code} {rule.name}",
-        f"{rule.title}. Severity: {rule.severity}. Rules: {cited}. Since {rule.since}.",
+        say("rule", title=rule.title, severity=severity, citations=cited, since=rule.since),
+        *(() if language == ENGLISH else _translated_blocks(rule, texts)),
         rule.explanation,
-        "## Keeps the rule" if rule.decides else "## Nothing to say",
+        "## " + say("rule-keeps" if rule.decides else "rule-silent"),
         *(_example_markdown(example) for example in rule.legal),
-        "## Breaks it" if rule.decides else "## Something to say",
+        "## " + say("rule-breaks" if rule.decides else "rule-speaks"),
         *(_example_markdown(example) for example in rule.illegal),
     ]
     return "\n\n".join(blocks) + "\n"
+
+
+def _translated_blocks(rule: Rule, texts: Catalog) -> tuple[str, str]:
+    """The messages of a rule that has been translated, and what has not been."""
+    messages = "\n".join(f"- {template}" for template in _templates(rule).values())
+    return f"{texts.say('rule-messages')}\n\n{messages}", texts.say("rule-english")
+
+
+def _templates(rule: Rule) -> dict[str, str]:
+    """A rule's messages for people to read, by variant; the main one first, as `message`."""
+    return {variant: shown(template) for variant, template in {"message": rule.message, **rule.variants}.items()}
 
 
 def format_dict(format_: Format) -> dict[str, Any]:

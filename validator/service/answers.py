@@ -109,6 +109,8 @@ class Rule(Schema):
     explanation = _text()
     citations = _list(Citation)
     since = _text()
+    language = fields.String(**_about("Where it is not English."))
+    messages = fields.Raw(**_about("The message templates, where the language is not English."))
     legal = _list(RuleExample)
     illegal = _list(RuleExample)
 

@@ -22,10 +22,11 @@ from validator.service import metrics
 from validator.service.bodies import body_blocks, body_length, is_packed, unpack
 from validator.service.context import Service
 from validator.service.live_cards import Serving
-from validator.service.negotiation import NDJSON, answer_type
+from validator.service.negotiation import NDJSON, answer_language, answer_type
 from validator.service.problems import Problem, problem_body, problem_of, request_id
 from validator.service.queries import read_query
 from validator.service.questions import media_type, question_of, read_object
+from validator.service.rendering import VARY
 from validator.service.settings import Settings
 
 ACCEPTED = (NDJSON, "application/jsonl", "application/ndjson")
@@ -50,10 +51,13 @@ def answer_batch(request: Request, service: Service) -> Response:
     if (body_length(environ) or 0) > limit:
         raise Problem("batch_too_large", f"The batch has more than {limit:,} bytes.", limit_bytes=limit)
     is_packed(environ)
-    judging = _Batch(environ, service)
+    language = answer_language(request)
+    judging = _Batch(environ, service, language)
     response = Response(judging.lines(), content_type=kind)
     response.call_on_close(judging.stop)
     response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = VARY
+    response.headers["Content-Language"] = language
     response.headers["X-Accel-Buffering"] = "no"  # or nginx would keep the lines until the last
     return response
 
@@ -61,12 +65,13 @@ def answer_batch(request: Request, service: Service) -> Response:
 class _Batch:
     """One batch on its way."""
 
-    def __init__(self, environ: Mapping[str, Any], service: Service) -> None:
+    def __init__(self, environ: Mapping[str, Any], service: Service, language: str) -> None:
         self._serving: Serving = service.cards.current()  # one store for the whole batch
         self._settings = service.settings
         self._access = service.access
         self._client = service.access.client()
         self._request_id = request_id()
+        self._language = language
         self._counts = {"lines": 0, "legal": 0, "illegal": 0, "undecided": 0, "failed": 0}
         self._reader = _Reader(environ, service.settings)
 
@@ -112,7 +117,7 @@ class _Batch:
         metrics.count_batch_line(200)
         self._counts[_OUTCOMES[verdict.legal]] += 1
         # The verdict is the one of /v1/validate, byte for byte.
-        return self._opening(name, 200) + b',"verdict":' + verdict_bytes(verdict)[:-1] + b"}\n"
+        return self._opening(name, 200) + b',"verdict":' + verdict_bytes(verdict, language=self._language)[:-1] + b"}\n"
 
     def _failed(self, problem: Problem, name: str | None) -> bytes:
         metrics.count_batch_line(problem.type.status)

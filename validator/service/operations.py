@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from validator.decklists import DIALECTS
+from validator.messages import LANGUAGES
 from validator.service.negotiation import JSON, NDJSON, TEXT
 from validator.service.questions import CSV, XML
 
@@ -54,7 +55,10 @@ _DIALECT = _query(
 )
 _OPTIONS = (_FORMAT, _AS_OF, _STRICT, _SUGGESTIONS, _BOOSTERS, _DIALECT)
 _LANGUAGE = _parameter(
-    "Accept-Language", "header", "The language of messages; English where it is not to be had.", "en"
+    "Accept-Language",
+    "header",
+    f"The language of messages, of {', '.join(LANGUAGES)}; English where it is not to be had.",
+    "en",
 )
 _NAME = _parameter("name", "path", "In any spelling; `/` may be written as it is.", "Krenko, Mob Boss", minLength=1)
 _FUZZY = _query("fuzzy", "Whether the nearest name will do.", "true", enum=["true", "false", "1", "0"])
@@ -113,11 +117,11 @@ OPERATIONS = {
         ("not_found", "not_acceptable", "invalid_query", "bad_option"),
         True,
     ),
-    "v1.rules": Operation("Rules", {JSON: "Rules"}, (), {}, ("not_acceptable", "invalid_query"), True),
+    "v1.rules": Operation("Rules", {JSON: "Rules"}, (_LANGUAGE,), {}, ("not_acceptable", "invalid_query"), True),
     "v1.rule": Operation(
         "Rules",
         {JSON: "Rule", TEXT: None},
-        (_parameter("code", "path", "A rule's code or name.", "CPY001"),),
+        (_parameter("code", "path", "A rule's code or name.", "CPY001"), _LANGUAGE),
         {},
         ("not_found", "not_acceptable", "invalid_query"),
         True,

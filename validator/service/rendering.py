@@ -16,11 +16,11 @@ VARY = "Accept, Accept-Language"
 
 
 def _json(verdict: Verdict, language: str) -> bytes:
-    return verdict_bytes(verdict)
+    return verdict_bytes(verdict, language=language)
 
 
 def _text(verdict: Verdict, language: str) -> str:
-    return verdict_text(verdict)
+    return verdict_text(verdict, language=language)
 
 
 VERDICTS: dict[str, Callable[[Verdict, str], bytes | str]] = {JSON: _json, TEXT: _text}

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 
 from rules.formats import FORMATS
 from validator.errors import UnsupportedFormat
+from validator.messages import ENGLISH
 from validator.pipeline import find_format
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
@@ -65,18 +66,21 @@ def rules() -> Response:
     """List every rule, with examples."""
     answer_type(request, [JSON])
     read_query(request, ())
-    return _static(lambda: json_bytes(listing([rule_dict(rule) for rule in all_rules()])))
+    language = answer_language(request)
+    return _static(lambda: json_bytes(listing([rule_dict(rule, language) for rule in all_rules()])), JSON, language)
 
 
 @bp.get("/rules/<code>")
 def rule(code: str) -> Response:
     """Explain one rule, by code or name: where a finding's `rule_url` leads."""
-    media_type = answer_type(request, JSON_OR_TEXT)
+    media_type, language = answer_type(request, JSON_OR_TEXT), answer_language(request)
     read_query(request, ())
     found = find_rule(code)
     if found is None:
         raise Problem("not_found", f"There is no rule “{code}”; see /v1/rules.")
-    return _static(lambda: rule_markdown(found) if media_type == TEXT else json_bytes(rule_dict(found)), media_type)
+    if media_type == TEXT:
+        return _static(lambda: rule_markdown(found, language), media_type, language)
+    return _static(lambda: json_bytes(rule_dict(found, language)), media_type, language)
 
 
 @bp.get("/formats")
@@ -104,7 +108,7 @@ def _day_of_query() -> str:
     return day_of(read_query(request, ("as_of",)).get("as_of")) or datetime.date.today().isoformat()
 
 
-def _static(build: Callable[[], bytes | str], media_type: str = JSON) -> Response:
+def _static(build: Callable[[], bytes | str], media_type: str = JSON, language: str = ENGLISH) -> Response:
     """An answer that no card is in."""
     settings = service().settings
-    return read_answer(build, settings.cache_s, str(settings.limits()), media_type)
+    return read_answer(build, settings.cache_s, str(settings.limits()), media_type, language)

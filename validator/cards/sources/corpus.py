@@ -10,13 +10,15 @@ import csv
 import gzip
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart
 from validator.cards.rows import CardSet, PrintingRow
+from validator.cards.sources.layouts import SEPARATOR, folded_name
+from validator.cards.sources.pools import History, known_pools
 
 CARDS, LEGALITY, PRINTINGS = "oracle_corpus.jsonl.gz", "commander_legality.tsv", "printings.csv.gz"
 SETS, SPLIT_COSTS = "sets.tsv", "split_costs.tsv"
@@ -27,30 +29,6 @@ INTERCHANGEABLE, ALTERNATE = "interchangeable_names.tsv", "alternate_names.tsv"
 
 # Records that stand for a playtest namesake and were set right without their text: their abilities are unseen.
 _WITHOUT_TEXT = frozenset({"Red Herring", "Pick Your Poison"})
-
-# Pauper Commander: the rarities of these kinds of set count, in paper or on MTGO; not those of promos, Secret Lairs,
-# local releases, Arena, nor of these special printings.
-_RARITY_KINDS = frozenset(
-    {
-        "CORE",
-        "EXPANSION",
-        "JOKE_SET",
-        "MAGIC_ONLINE",
-        "REMIX",
-        "SUPPLEMENTAL",
-        "SUPPLEMENTAL_MODERN_LEGAL",
-        "SUPPLEMENTAL_STANDARD_LEGAL",
-    }
-)
-_RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC", "PRM", "SLD", "SLU", "SLX")
-
-# Sets that go on for years under the date they began: a printing in them tells nothing of when.
-_ROLLING = frozenset({"PRM", "PLST", "ULST", "SLD", "PMEI", "PLGS", "PRES", "PREL"})
-
-# PreDH: cards printed up to New Phyrexia.
-_PREDH_UNTIL = "2011-05-13"
-
-SEPARATOR = " // "
 
 # Layouts of several parts on one card; any other entry with " // " in its name would be a name that has it.
 _MULTI_PART = frozenset(
@@ -82,19 +60,12 @@ def printed_cards(folder: Path) -> Iterator[PrintedCard]:
     for entry in entries:
         if not is_back_face(entry) and entry["layout"] != "reversible_card":
             printed = _printed(entry, by_name, second_costs)
-            yield _with_pools(printed, legality.get(printed.name), histories.get(printed.name, _History()))
+            yield _with_pools(printed, legality.get(printed.name), histories.get(printed.name, History()))
 
 
 def is_back_face(entry: Mapping[str, Any]) -> bool:
     """Whether a corpus entry is only the back of a card: marked so, or a meld result."""
     return entry.get("face") == "back" or (entry["layout"] == "meld" and SEPARATOR not in entry["name"])
-
-
-def folded_name(name: str) -> str:
-    """A reversible printing's name without the repetition: `X // X` is X, `X // Y // X // Y` is `X // Y`."""
-    parts = name.split(SEPARATOR)
-    half = len(parts) // 2
-    return SEPARATOR.join(parts[:half]) if len(parts) % 2 == 0 and parts[:half] == parts[half:] else name
 
 
 def sets(folder: Path) -> Iterator[CardSet]:
@@ -131,41 +102,19 @@ def _printed(
     )
 
 
-@dataclass(slots=True)
-class _History:
-    """What a card's printings tell: its rarities where they count, and when it first appeared (ISO, empty: never)."""
-
-    rarities: set[str] = field(default_factory=set)
-    first: str = ""
-
-
-def _histories(folder: Path) -> dict[str, _History]:
+def _histories(folder: Path) -> dict[str, History]:
     released = {card_set.code: card_set for card_set in sets(folder)}
-    histories: dict[str, _History] = {}
+    histories: dict[str, History] = {}
     for printing in printings(folder):
-        history = histories.setdefault(printing.name, _History())
-        card_set = released.get(printing.set_code)
-        if card_set is not None and card_set.released and printing.set_code not in _ROLLING:
-            history.first = min(filter(None, (history.first, card_set.released)))
-        counts = card_set is not None and card_set.kind in _RARITY_KINDS
-        if counts and not printing.set_code.startswith(_RARITY_EXCEPTIONS):
-            # Basic lands have a rarity of their own and are as common as cards get.
-            history.rarities.add({"l": "c"}.get(printing.rarity[0], printing.rarity[0]))
+        card_set = released.get(printing.set_code, CardSet(printing.set_code, "", "", ""))
+        history = histories.setdefault(printing.name, History())
+        history.add(card_set.code, card_set.kind, card_set.released, printing.rarity)
     return histories
 
 
-def _with_pools(printed: PrintedCard, status: str | None, history: _History) -> PrintedCard:
-    """The card with its legality in every pool the data can know; a pool it cannot know is left out.
-
-    `status` is the card's legality in Commander, on whose pool the others rest.
-    """
-    if status is None:
-        return printed
-    is_in = status in {"legal", "banned"}
-    rarities = "".join(letter for letter in "curms" if letter in history.rarities) if is_in else ""
-    pools = {"commander": status, "paupercommander": "legal" if "c" in rarities else "not_legal"}
-    if history.first or not is_in:
-        pools["predh"] = "legal" if is_in and history.first <= _PREDH_UNTIL else "not_legal"
+def _with_pools(printed: PrintedCard, status: str | None, history: History) -> PrintedCard:
+    """The card with its rarities and with its legality in every pool the data can know."""
+    rarities, pools = known_pools(status, history)
     return replace(printed, rarities=rarities, legalities=pools)
 
 

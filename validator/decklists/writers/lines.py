@@ -1,7 +1,7 @@
 """What the formats share that have a line for each card.
 
 A line is written so that it is read as it was meant: each of its shapes is put before the dialect's own `parse_line`,
-and the first that is understood stands. Few names need that: `X` is no card after `1 `, but after `1x ` it is.
+and the first that is understood stands. None of the bundled cards' names needs that.
 """
 
 from __future__ import annotations

@@ -1,0 +1,29 @@
+"""docs/data.md says what there is: every command, setting and gate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from validator.cards import home
+from validator.cards.sources.settings import VARIABLES
+from validator.cli.data import data
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "data.md").read_text("utf-8")
+GATES = ("sound", "counts", "canaries", "identity", "bans", "legality")
+
+
+@pytest.mark.parametrize("command", data.commands)
+def test_every_command_is_there(command):
+    assert f"decklint data {command}" in PAGE
+
+
+@pytest.mark.parametrize("variable", [*VARIABLES, home.DATA_DIR, home.CARDS_FILE, home.STALE_DAYS])
+def test_every_setting_is_there(variable):
+    assert f"`{variable}`" in PAGE
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_every_gate_is_there(gate):
+    assert f"| `{gate}` |" in PAGE

@@ -1,0 +1,492 @@
+"""Card data from providers on the loopback: synced, judged by gates, used or set aside, rolled back, never worse."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import provider_data
+import pytest
+from provider import BEFORE, Provider, answer, cut, html, status, trickle, truncated, wrong_length
+
+from validator.cards.gates import CANARIES
+from validator.cards.home import DataFolder, store_in_use
+from validator.cards.store import CardStore
+from validator.pipeline import Checker
+
+AS_OF = "2026-10-08"
+Objects = dict[str, list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def world(SHARED: Path) -> Objects:
+    """A small world in Scryfall's shape: every fortieth card, every canary, and all their printings."""
+    data, canaries = SHARED / "data", {canary.name for canary in CANARIES}
+    oracle = [
+        card
+        for number, card in enumerate(provider_data.oracle_cards(data))
+        if number % 40 == 0 or card["name"] in canaries
+    ]
+    ids = {card["oracle_id"] for card in oracle if "oracle_id" in card}
+    default = [card for card in provider_data.default_cards(data) if card.get("oracle_id") in ids]
+    rulings = [ruling for ruling in provider_data.rulings(data) if ruling["oracle_id"] in ids]
+    return {"oracle_cards": oracle, "default_cards": default, "rulings": rulings}
+
+
+@pytest.fixture(scope="module")
+def atomic(SHARED: Path, world: Objects, tmp_path_factory) -> Path:
+    """The same cards in MTGJSON's shape, with names in other languages."""
+    names = {card["name"] for card in world["oracle_cards"]}
+    path = tmp_path_factory.mktemp("atomic") / "AtomicCards.json.gz"
+    provider_data.write_atomic_cards(
+        path, (entry for entry in provider_data.atomic_cards(SHARED / "data") if entry[0] in names)
+    )
+    return path
+
+
+def lines(objects: list[dict[str, Any]]) -> bytes:
+    return b"\n".join(map(orjson.dumps, objects)) + b"\n"
+
+
+def serve(world: Objects, atomic: Path | None = None, **options: Any) -> Provider:
+    mtgjson = {"AtomicCards.json.gz": atomic} if atomic else {}
+    return Provider(scryfall={kind: lines(objects) for kind, objects in world.items()}, mtgjson=mtgjson, **options)
+
+
+@pytest.fixture(scope="module")
+def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
+    """A data folder whose active store is the small world, so that its gates compare like with like."""
+    from validator.cards import sync
+
+    home = tmp_path_factory.mktemp("settled")
+    with serve(world, atomic) as provider, pytest.MonkeyPatch.context() as patch:
+        # The first sync of so few cards would be rejected beside the bundled ones: that is what gates are for.
+        patch.setattr(sync, "judge", lambda *_: [])
+        report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
+    assert report.outcome == "activated"
+    return home
+
+
+@pytest.fixture
+def home(settled: Path, tmp_path: Path) -> Path:
+    """A copy of the settled folder for one test, its downloads forgotten."""
+    shutil.copytree(settled, tmp_path / "home")
+    shutil.rmtree(tmp_path / "home" / "downloads")
+    return tmp_path / "home"
+
+
+def environ(provider: Provider | None, home: Path) -> dict[str, str]:
+    quick = {
+        "DECKLINT_RETRY_BACKOFF_S": "0.01",
+        "DECKLINT_READ_TIMEOUT_S": "2",
+        "DECKLINT_DOWNLOAD_TIMEOUT_S": "20",
+        "DECKLINT_DOWNLOAD_RETRIES": "2",
+        "DECKLINT_DOWNLOAD_RESUMES": "2",
+        "DECKLINT_SLOW_WINDOW_S": "1",
+        "DECKLINT_MAX_RETRY_AFTER_S": "2",
+    }
+    return {**quick, **(provider.environ if provider else {}), "DECKLINT_DATA_DIR": str(home)}
+
+
+@pytest.fixture
+def data(decklint, monkeypatch, home) -> Callable[..., Any]:
+    """`decklint data …` on the test's folder, against a provider if one is given."""
+
+    def run(*arguments: object, provider: Provider | None = None) -> Any:
+        for name, value in environ(provider, home).items():
+            monkeypatch.setenv(name, value)
+        return decklint("data", *arguments)
+
+    return run
+
+
+def active(home: Path) -> CardStore:
+    in_use = store_in_use({"DECKLINT_DATA_DIR": str(home)})
+    assert in_use.origin == "synced", in_use.why
+    return in_use.store
+
+
+def newer(world: Objects, **changes: list[dict[str, Any]]) -> Objects:
+    """The world a day later: one card more, so that its store is another one."""
+    extra = {**world["oracle_cards"][1], "name": "Day After", "oracle_id": "11111111-0000-4000-8000-000000000000"}
+    later = {kind: list(objects) for kind, objects in world.items()}
+    later["oracle_cards"].append(extra)
+    return {**later, **changes}
+
+
+# --- a sync ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", ["2026-07-lines", "2026-07-list", BEFORE])
+def test_a_sync_brings_what_is_new(shape, world, atomic, data, home):
+    before = active(home).digest
+    with serve(newer(world), atomic, shape=shape) as provider:
+        run = data("sync", "--output", "json", provider=provider)
+        report = json.loads(run.out)
+        assert (run.code, report["outcome"]) == (0, "activated"), run.out
+        assert [gate["name"] for gate in report["gates"] if gate["passed"]] == [
+            "sound",
+            "counts",
+            "canaries",
+            "identity",
+            "bans",
+            "legality",
+        ]
+        again = json.loads(data("sync", "--output", "json", provider=provider).out)
+        assert (again["outcome"], again["digest"]) == ("up_to_date", report["digest"])
+        assert all(source["is_unchanged"] for source in again["sources"].values())
+    store = active(home)
+    assert store.digest == report["digest"] != before
+    assert store.find("Day After") is not None
+    assert store.has_official_rulings
+
+
+def test_names_in_other_languages_come_with_it(data, home, decklint):
+    assert "fr" in active(home).languages()
+    data("status")
+    run = decklint("card", "Foudre", "--output", "json")
+    assert json.loads(run.out)["name"] == "Lightning Bolt"
+
+
+def test_without_mtgjson_the_names_stay(world, data, home):
+    count = active(home).meta["count_foreign_names"]
+    with serve(newer(world)) as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+    assert report["outcome"] == "activated"
+    assert "Names in other languages stay as they are" in report["warnings"][0]
+    assert active(home).meta["count_foreign_names"] == count
+
+
+def test_two_sources_that_differ_are_listed(world, atomic, data, home, tmp_path):
+    entries = orjson.loads(atomic.read_bytes())["data"]
+    entries["Sol Ring"][0]["manaCost"] = "{9}"
+    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", entries.items())
+    with serve(newer(world), tmp_path / "AtomicCards.json.gz") as provider:
+        assert data("sync", provider=provider).code == 0
+    audit = json.loads(data("audit", "--output", "json").out)
+    assert {"card": "Sol Ring", "fact": "mana cost", "ours": "{1}", "theirs": "{9}"} in audit["between_sources"]
+    assert "Sol Ring: mana cost: Scryfall {1}, MTGJSON {9}" in data("audit").out
+
+
+# --- gates -----------------------------------------------------------------------------------------------------------
+
+
+def _without_half(world: Objects) -> Objects:
+    half = world["oracle_cards"][::2]
+    ids = {card.get("oracle_id") for card in half}
+    return {
+        **world,
+        "oracle_cards": half,
+        "default_cards": [card for card in world["default_cards"] if card["oracle_id"] in ids],
+    }
+
+
+def _changed(world: Objects, change: Callable[[int, dict[str, Any]], dict[str, Any]]) -> Objects:
+    changed = {kind: list(objects) for kind, objects in world.items()}
+    for kind in ("oracle_cards", "default_cards"):
+        changed[kind] = [change(number, card) for number, card in enumerate(world[kind])]
+    return changed
+
+
+def _green_ring(world: Objects) -> Objects:
+    return _changed(world, lambda _, card: {**card, "color_identity": ["G"]} if card["name"] == "Sol Ring" else card)
+
+
+def _identities(world: Objects) -> Objects:
+    canaries = {canary.name for canary in CANARIES}
+    return _changed(
+        world,
+        lambda number, card: (
+            card if card["name"] in canaries or number % 20 else {**card, "color_identity": list("WUBRG")}
+        ),
+    )
+
+
+def _legalities(status: str, share: int) -> Callable[[Objects], Objects]:
+    def change(world: Objects) -> Objects:
+        ids = {card.get("oracle_id") for card in world["oracle_cards"][::share]}
+        return _changed(
+            world,
+            lambda _, card: (
+                {**card, "legalities": {**card["legalities"], "commander": status}}
+                if card.get("oracle_id") in ids
+                else card
+            ),
+        )
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("spoil", "gate"),
+    [
+        (_without_half, "counts"),
+        (_green_ring, "canaries"),
+        (_identities, "identity"),
+        (_legalities("banned", 20), "bans"),
+        (_legalities("not_legal", 3), "legality"),
+    ],
+)
+def test_what_fails_a_gate_is_set_aside_with_the_reason(spoil, gate, world, data, home):
+    before = active(home).digest
+    with serve(spoil(world)) as provider:
+        run = data("sync", "--output", "json", provider=provider)
+        report = json.loads(run.out)
+        assert (run.code, report["outcome"]) == (1, "rejected")
+        assert gate in [found["name"] for found in report["gates"] if not found["passed"]]
+    assert active(home).digest == before
+    aside = home / "rejected" / report["store"]
+    assert CardStore(aside).digest == report["digest"]
+    assert json.loads(aside.with_suffix(".json").read_text("utf-8"))["gates"] == report["gates"]
+    with serve(newer(world)) as provider:
+        assert "is in use" in data("sync", provider=provider).out
+    assert active(home).digest != before
+
+
+def test_a_damaged_file_is_no_store(home, data):
+    [store] = (home / "stores").glob("*.sqlite")
+    content = store.read_bytes()
+    store.write_bytes(content[: len(content) // 2])
+    in_use = store_in_use({"DECKLINT_DATA_DIR": str(home)})
+    assert (in_use.origin, in_use.store.date) == ("bundled", "2026-07")
+    assert "cannot be read" in in_use.why
+    assert "cannot be read" in data("status").out
+
+
+# --- faults on the way -----------------------------------------------------------------------------------------------
+
+FOR_EVER = {
+    "503": status(503),
+    "Retry-After of a day": status(429, retry_after=86_400),
+    "HTML instead of data": html(),
+    "a truncated gzip of matching length": truncated(3000),
+    "a connection cut": cut(2000),
+    "a slow trickle": trickle(1, 0.5),
+    "another length than said": wrong_length(7),
+}
+FOR_A_WHILE = {
+    "429 with Retry-After": status(429, retry_after=0),
+    "500": status(500),
+    "a connection cut": cut(2000),
+}
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        *(pytest.param(fault, 3, id=f"{name}, for ever") for name, fault in FOR_EVER.items()),
+        *(pytest.param(fault, 0, id=f"{name}, then well") for name, fault in FOR_A_WHILE.items()),
+    ],
+)
+@pytest.mark.parametrize("kind", ["default_cards", "rulings"])
+def test_faults_leave_what_is_in_use(fault, code, kind, world, data, home):
+    before = active(home).digest
+    with serve(newer(world)) as provider:
+        (provider.faults.add_forever if code else provider.faults.add)(provider.paths[kind], fault)
+        run = data("sync", provider=provider)
+        assert run.code == code, run.out + run.err
+        if code:
+            assert active(home).digest == before
+            assert run.err.strip()
+            provider.faults.clear()
+            assert data("sync", provider=provider).code == 0
+    assert active(home).digest != before
+    assert active(home).integrity() == "ok"
+
+
+@pytest.mark.parametrize("fault", [html(), answer(b"{"), answer(b'{"data": []}'), status(404)])
+def test_an_index_that_is_none(fault, world, data, home):
+    before = active(home).digest
+    with serve(world) as provider:
+        provider.faults.add_forever("/bulk-data", fault)
+        run = data("sync", provider=provider)
+    assert run.code == 3
+    assert active(home).digest == before
+
+
+def test_a_wrong_checksum_is_only_a_warning_of_mtgjson(world, atomic, data, home):
+    with serve(newer(world), atomic) as provider:
+        provider.faults.add_forever("/AtomicCards.json.gz.sha256", answer(b"0" * 64, "text/plain"))
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+    assert report["outcome"] == "activated"
+    assert len(report["warnings"]) == 1
+
+
+def test_nobody_there(data, home, monkeypatch):
+    before = active(home).digest
+    monkeypatch.setenv("DECKLINT_SCRYFALL_URL", "http://127.0.0.1:9")
+    run = data("sync")
+    assert run.code == 3
+    assert active(home).digest == before
+
+
+def test_killed_at_any_moment_a_working_store_remains(world, home):
+    """Twenty syncs, each killed somewhere between its start and its end."""
+    command = [sys.executable, "-c", "from validator.cli import main; main(['data', 'sync'])"]
+    chance = random.Random(20261129)
+    with serve(newer(world)) as provider:
+        env = {**os.environ, **environ(provider, home)}
+        start = time.monotonic()
+        shutil.copytree(home, home.with_name("measured"))
+        subprocess.run(command, env={**env, "DECKLINT_DATA_DIR": str(home.with_name("measured"))}, check=True)
+        whole = time.monotonic() - start
+        for _ in range(20):
+            with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                time.sleep(chance.uniform(0.1, 1.05) * whole)
+                process.send_signal(signal.SIGKILL)
+            store = active(home)
+            assert store.integrity() == "ok"
+            assert store.find("Sol Ring") is not None
+        last = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert last.returncode == 0, last.stderr
+    assert active(home).find("Day After") is not None
+    assert not list((home / "stores").glob("*.new"))
+
+
+# --- by hand, back again, two at once --------------------------------------------------------------------------------
+
+
+def test_files_given_by_hand(world, data, home, tmp_path):
+    later = newer(world)
+    provider_data.write_json_array(tmp_path / "a.json", later["oracle_cards"])
+    provider_data.write_json_lines(tmp_path / "b.gz", later["default_cards"])
+    provider_data.write_json_lines(tmp_path / "c.jsonl", later["rulings"])
+    run = data("import", tmp_path / "a.json", tmp_path / "b.gz", tmp_path / "c.jsonl")
+    assert run.code == 0, run.out + run.err
+    assert active(home).find("Day After") is not None
+
+
+def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
+    before = active(home)
+    run = data("import", atomic)
+    assert run.code == 0, run.out + run.err
+    after = active(home)
+    assert after.digest != before.digest
+    assert after.meta["count_printings"] == before.meta["count_printings"]
+    assert after.meta["count_rulings"] == before.meta["count_rulings"]
+    assert after.find("Junkyard Genius") is None or after.find("Junkyard Genius").cards[0].rarities
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "says"),
+    [
+        (b"1 Sol Ring\n", 3, "is neither Scryfall's cards"),
+        (b"", 3, "is neither"),
+        (b'{"object":"ruling","oracle_id":"x"}\n', 64, "There are no cards"),
+        (b'{"object":"card","name":"Sol Ring","type_line":"Artifact","layout":"normal"}\n{"object":', 3, "line 2"),
+    ],
+)
+def test_files_that_are_none(content, code, says, data, home, tmp_path):
+    before = active(home).digest
+    (tmp_path / "file").write_bytes(content)
+    run = data("import", tmp_path / "file")
+    assert (run.code, says in run.err) == (code, True), run.err
+    assert active(home).digest == before
+
+
+def test_roll_back(world, data, home):
+    before = active(home).digest
+    with serve(newer(world)) as provider:
+        data("sync", provider=provider)
+    given_up = active(home).path.name
+    run = data("rollback")
+    assert run.code == 0
+    assert given_up in run.out
+    assert active(home).digest == before
+    assert (home / "rejected" / given_up).exists()
+    assert data("rollback").code == 0
+    assert store_in_use({"DECKLINT_DATA_DIR": str(home)}).origin == "bundled"
+    nothing_left = data("rollback")
+    assert nothing_left.code == 3
+    assert "nothing to roll back" in nothing_left.err
+
+
+def test_only_one_at_a_time(world, data, home):
+    with serve(newer(world)) as provider, DataFolder(home).lock():
+        run = data("sync", provider=provider)
+    assert run.code == 3
+    assert "Another process is changing the card data" in run.err
+
+
+def test_status_says_what_is_in_use_and_how_old(data, home, monkeypatch):
+    monkeypatch.setenv("DECKLINT_STALE_DAYS", "0")
+    report = json.loads(data("status", "--output", "json").out)
+    store = active(home)
+    assert (report["origin"], report["digest"], report["status"]) == ("synced", store.digest, "warn")
+    assert report["counts"]["cards"] == int(store.meta["count_cards"])
+    assert "fr" in report["languages"]
+    assert "warning: the card data is of" in data("status").out
+
+
+def test_old_data_is_told_once_a_run(decklint, monkeypatch, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n")
+    monkeypatch.setenv("DECKLINT_STALE_DAYS", "14")
+    run = decklint("check", tmp_path, "--as-of", AS_OF)
+    assert run.code == 0
+    assert run.err.count("the card data is of 2026-07") == 1
+    monkeypatch.setenv("DECKLINT_STALE_DAYS", "99999")
+    assert decklint("check", tmp_path).err == ""
+
+
+def test_a_store_named_by_hand_answers(decklint, monkeypatch, home):
+    [store] = (home / "stores").glob("*.sqlite")
+    monkeypatch.setenv("DECKLINT_CARDS", str(store))
+    assert store_in_use(os.environ).origin == "given"
+    monkeypatch.setenv("DECKLINT_CARDS", str(store.with_name("nowhere.sqlite")))
+    assert decklint("card", "Sol Ring").code == 3
+
+
+# --- everything ------------------------------------------------------------------------------------------------------
+
+
+def test_a_sync_of_every_card_judges_the_official_decks_as_before(SHARED, tmp_path, checker):
+    """From both providers' shapes of the whole corpus to 177 verdicts."""
+    data = SHARED / "data"
+    provider_data.write_json_lines(tmp_path / "oracle.gz", provider_data.oracle_cards(data))
+    provider_data.write_json_lines(tmp_path / "default.gz", provider_data.default_cards(data))
+    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", provider_data.atomic_cards(data))
+    files = {"oracle_cards": tmp_path / "oracle.gz", "default_cards": tmp_path / "default.gz"}
+    files["rulings"] = tmp_path / "rulings.gz"
+    provider_data.write_json_lines(files["rulings"], provider_data.rulings(data))
+    mtgjson = {"AtomicCards.json.gz": tmp_path / "AtomicCards.json.gz"}
+    with Provider(scryfall=files, mtgjson=mtgjson) as provider:
+        command = [sys.executable, "-c", SYNC_AND_WEIGH]
+        env = {**os.environ, **environ(provider, tmp_path / "home"), "DECKLINT_DOWNLOAD_TIMEOUT_S": "300"}
+        run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    if sys.platform == "linux":
+        assert int(run.stdout.splitlines()[-1]) <= 150 * 1024  # KiB
+    synced = Checker(active(tmp_path / "home").load())
+    decks = sorted((SHARED / "corpus" / "precons").glob("*.txt"))
+    assert len(decks) == 177
+    for deck in decks:
+        before, after = (judge.check(deck.read_bytes(), as_of=AS_OF) for judge in (checker, synced))
+        assert (after.legal, told(after)) == (before.legal, told(before)), deck.name
+
+
+SYNC_AND_WEIGH = """
+import sys
+from pathlib import Path
+from validator.cli import main
+try:
+    main(["data", "sync"])
+finally:
+    # Not ru_maxrss, which begins with the memory of the process that started this one.
+    status = Path("/proc/self/status").read_text() if sys.platform == "linux" else ""
+    print(*(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+"""
+
+
+def told(verdict: Any) -> list[Any]:
+    return [(finding.code, finding.spans, finding.message) for finding in verdict.findings]

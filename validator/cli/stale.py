@@ -1,0 +1,16 @@
+"""Telling once a run that the card data is old."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+
+def warn_if_stale(date: str, today: str) -> None:
+    """Say on standard error that the card data is old, if it is. date: what it is of.  today: ISO."""
+    from validator.cards.home import age_days, stale_days, stale_sentence
+
+    age = age_days(date, today)
+    if age > stale_days(os.environ):
+        click.echo(f"warning: {stale_sentence(date, age)}", err=True)

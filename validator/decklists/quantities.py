@@ -1,0 +1,63 @@
+"""The quantity in a line of text: `1`, `1x`, `1 x` or `x1` before the name, `x1` behind it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from validator.decklists.limits import MAX_QUANTITY
+
+# `1x` is no card, but `1 X` is one: there is a card of that name.
+_ALONE = re.compile(r"[-+−]?[\d.,]+(?:[xX]| ?×)?|[xX×]\d+")
+_BEFORE = re.compile(r"(\d+) ?[xX×]?\s+(?=\S)|(\d+)[xX×](?=\S)|[xX×](\d+)\s+(?=\S)")
+_BEHIND = re.compile(r"[xX×] ?(\d+)")
+_ODD = re.compile(r"([-+−]?\d[\d.,]*) ?[xX×]?\s+(?=\S)")
+
+
+class Stretch(NamedTuple):
+    """A part of a line's text, from `start` to before `end`."""
+
+    start: int
+    end: int
+
+
+def is_only_quantity(bare: str) -> bool:
+    """Whether a line without its decoration is a quantity and no name."""
+    return _ALONE.fullmatch(bare) is not None
+
+
+def quantity_of(bare: str) -> tuple[int, str | None, Stretch | None]:
+    """The quantity of a line, why it is out of bounds, and where the name stands without it; None if it has none.
+
+    bare: the line without decoration.
+    """
+    before = _BEFORE.match(bare)
+    digits = "" if before is None else before[1] or before[2] or before[3]
+    # The number before may be the name's: “1996 World Champion x2”.
+    behind = _behind(bare) if before is None or int(digits) > MAX_QUANTITY else None
+    if behind is not None:
+        digits, name = behind
+    elif before is not None:
+        name = Stretch(before.end(), len(bare))
+    elif odd := _ODD.match(bare):
+        return 1, f"“{odd[1]}” is no whole number", Stretch(odd.end(), len(bare))
+    else:
+        return 1, None, None
+    quantity = int(digits)
+    if quantity == 0:
+        return 0, "it is 0", name
+    if quantity > MAX_QUANTITY:
+        return quantity, f"{quantity} is more than {MAX_QUANTITY}", name
+    return quantity, None, name
+
+
+def _behind(bare: str) -> tuple[str, Stretch] | None:
+    """The digits of `Sol Ring x2` or `Sol Ring x 2`, and the name before them."""
+    before, _, last = bare.rpartition(" ")
+    if last.isdecimal() and before[-1:] in ("x", "X", "×"):
+        before, last = before[:-1], f"x {last}"
+        if not before[-1:].isspace():
+            return None
+    match = _BEHIND.fullmatch(last)
+    name = before.rstrip()
+    return (match[1], Stretch(0, len(name))) if match and name else None
