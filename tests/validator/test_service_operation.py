@@ -288,6 +288,22 @@ def test_the_log_can_be_turned_off(caplog):
     assert caplog.records == []
 
 
+def test_a_line_of_the_log_goes_to_standard_output_at_once(client, capfd):
+    from validator.service.logs import AccessHandler
+
+    logger, handler = logging.getLogger("decklint.access"), AccessHandler()
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        client.get("/health", buffered=True)
+        logger.info("another")
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(logging.NOTSET)
+    line, another = capfd.readouterr().out.splitlines()
+    assert (json.loads(line)["route"], another) == ("/health", "another")
+
+
 def test_a_fault_of_ours_is_logged_as_one_line(client, caplog, monkeypatch):
     from validator.service.logs import JsonFormatter
 

@@ -10,6 +10,7 @@ from validator.decklists import DIALECTS
 from validator.messages import LANGUAGES
 from validator.service.negotiation import JSON, NDJSON, TEXT
 from validator.service.questions import CSV, XML
+from validator.service.rendering import VERDICTS
 
 HTML = "text/html"
 
@@ -62,6 +63,7 @@ _LANGUAGE = _parameter(
 )
 _NAME = _parameter("name", "path", "In any spelling; `/` may be written as it is.", "Krenko, Mob Boss", minLength=1)
 _FUZZY = _query("fuzzy", "Whether the nearest name will do.", "true", enum=["true", "false", "1", "0"])
+_VERDICTS = {kind: "Verdict" if kind == JSON else None for kind in VERDICTS}
 _DECK_BODY: dict[str, str | None] = {TEXT: None, JSON: "Validate", CSV: None, **dict.fromkeys(XML)}
 _DECK_PROBLEMS = (
     *("invalid_json", "unreadable_body", "unreadable_decklist", "bad_request", "not_acceptable", "request_timeout"),
@@ -71,9 +73,7 @@ _DECK_PROBLEMS = (
 _CARD_PROBLEMS = ("card_not_found", "ambiguous_card_name", "not_acceptable", "invalid_query", "card_data_unavailable")
 
 OPERATIONS = {
-    "v1.validate": Operation(
-        "Decks", {JSON: "Verdict", TEXT: None}, (*_OPTIONS, _LANGUAGE), _DECK_BODY, _DECK_PROBLEMS
-    ),
+    "v1.validate": Operation("Decks", _VERDICTS, (*_OPTIONS, _LANGUAGE), _DECK_BODY, _DECK_PROBLEMS),
     "v1.validate_batch": Operation(
         "Decks",
         {NDJSON: None},

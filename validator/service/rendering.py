@@ -8,6 +8,7 @@ import orjson
 from flask import Response
 
 from rules.model import Verdict
+from validator.messages import ENGLISH
 from validator.reports.json import verdict_bytes
 from validator.reports.text import verdict_text
 from validator.service.negotiation import JSON, TEXT
@@ -29,21 +30,22 @@ VERDICTS: dict[str, Callable[[Verdict, str], bytes | str]] = {JSON: _json, TEXT:
 
 def verdict_answer(verdict: Verdict, media_type: str, language: str) -> Response:
     """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep."""
-    response = answer(VERDICTS[media_type](verdict, language), media_type, language)
     # The same verdict in other words has another tag; the schema's own form has the bare id.
-    variant = "" if (media_type, language) == (JSON, "en") else f"-{media_type.rpartition('/')[2]}-{language}"
-    response.headers["ETag"] = f'"{verdict.verdict_id}{variant}"'
-    return response
+    variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
+    tag = f'"{verdict.verdict_id}{variant}"'
+    return answer(VERDICTS[media_type](verdict, language), media_type, language, ("ETag", tag))
 
 
-def answer(body: bytes | str, media_type: str, language: str = "en") -> Response:
+def answer(body: bytes | str, media_type: str, language: str = ENGLISH, *more_headers: tuple[str, str]) -> Response:
     """An answer to one request, for no cache to keep."""
-    response = Response(body, content_type=content_type(media_type))
-    headers = response.headers
-    headers["Vary"] = VARY
-    headers["Cache-Control"] = "no-store"
-    headers["Content-Language"] = language
-    return response
+    headers = [
+        ("Content-Type", content_type(media_type)),
+        ("Vary", VARY),
+        ("Cache-Control", "no-store"),
+        ("Content-Language", language),
+        *more_headers,
+    ]
+    return Response(body, 200, headers)
 
 
 def content_type(media_type: str) -> str:
