@@ -144,7 +144,10 @@ def _print(connections: int, pairs: list[list[Load]]) -> None:
     tails = [mine.p99_ms / theirs.p99_ms for mine, theirs in pairs]
     print(f"  {connections} connections")
     for name, loads in (("decklint", ours), ("trivial", other)):
-        rate, p50, p99 = (statistics.median(column) for column in zip(*((x.rate, x.p50_ms, x.p99_ms) for x in loads)))
+        rate, p50, p99 = (
+            statistics.median(figures)
+            for figures in zip(*((load.rate, load.p50_ms, load.p99_ms) for load in loads), strict=True)
+        )
         print(f"    {name:<10}{rate:>9.0f} requests/s   p50 {p50:>7.2f} ms   p99 {p99:>7.2f} ms")
     share, tail = statistics.median(shares), statistics.median(tails)
     print(f"    decklint / trivial {share:>8.2f}   (target: at least 0.45)   p99 {tail:.2f}   (target: at most 3)")
@@ -159,9 +162,8 @@ def _print_memory(master: int) -> None:
         rollup = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
         kib = {line.split(":")[0]: int(line.split()[1]) for line in rollup if line.endswith("kB")}
         shared = kib["Shared_Clean"] + kib["Shared_Dirty"]
-        print(
-            f"  a worker: {kib['Rss'] / 1024:.0f} MB resident (target: at most 120), {shared / 1024:.0f} MB of it shared"
-        )
+        resident = kib["Rss"] / 1024
+        print(f"  a worker: {resident:.0f} MB resident (target: at most 120), {shared / 1024:.0f} MB of it shared")
 
 
 def _print_pipeline(checker: Checker, deck: bytes) -> None:
