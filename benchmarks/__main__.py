@@ -100,7 +100,7 @@ def _run(command: list[str]) -> float:
     # With its byte code cached, as any installed program has it.
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=False, env=environment)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, env=environment)
     return time.perf_counter() - start
 
 

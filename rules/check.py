@@ -106,7 +106,7 @@ def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     elif deck.has_uncounted_line:
         missing[EVERY_LINE] = "line-without-quantity"
     if not format_.knows_bans:
-        missing[BANNED_LIST] = "list-unknown" if format_.bans is None else "before-first-known-day"
+        missing[BANNED_LIST] = "list-unknown" if format_.first_known is None else "before-first-known-day"
     if not format_.knows_pool:
         missing[CARD_POOL] = "pool-unknown"
     return missing
@@ -150,8 +150,8 @@ def _note(not_checked: list[NotChecked], rule: Rule, need: str, reason: str, for
     if not is_of_format and not rule.decides:
         return
     params = {"format": format_.name} if is_of_format else {}
-    if is_of_format and format_.bans is not None and need == BANNED_LIST:
-        params["first_known"] = format_.bans.first_known
+    if need == BANNED_LIST and format_.first_known is not None:
+        params["first_known"] = format_.first_known
     not_checked.append(NotChecked(check, reason, params))
 
 

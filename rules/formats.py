@@ -63,7 +63,9 @@ class Format:
     `bans` is its list; None is no known list, unless `has_no_bans`. `copies` is how many of one name a deck may hold,
     None for any number; card text may raise it. `leaders` maps the kinds of card that may lead to the day (ISO) since
     when. `house_bans` and `house_allows` hold what a house says of a card. `as_of` is the day it is judged
-    for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both.
+    for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both. `synced_pool` is the
+    pool by which a provider of card data speaks of a format that decklint keeps no list of: once a sync has brought it,
+    `with_synced` lets its `banned` be the format's list, known from the data's day, `banned_in_pool_since`, on.
     """
 
     key: str
@@ -95,10 +97,21 @@ class Format:
     allows_not_legal: bool = False
     as_of: str = ""
     ban_statuses: Mapping[str, str] = field(default_factory=dict)
+    synced_pool: str | None = None
+    banned_in_pool_since: str | None = None
 
     def on(self, day: str) -> Format:
         """This format as it is judged on a day (ISO date)."""
         return _on(self, day)
+
+    def with_synced(self, pools: Mapping[str, bool], date: str) -> Format:
+        """This format with the pool that card data of a day (ISO) brings for it, and with its bans if it has any.
+
+        pools: the pools the data speaks of, and whether it calls any card banned there.
+        """
+        if self.synced_pool is None or self.synced_pool not in pools:
+            return self
+        return replace(self, pool=self.synced_pool, banned_in_pool_since=date if pools[self.synced_pool] else None)
 
     @property
     def lists(self) -> tuple[DatedList, ...]:
@@ -113,7 +126,17 @@ class Format:
     @property
     def knows_bans(self) -> bool:
         """Whether the banned list is known for its day."""
-        return self.has_no_bans or (self.bans is not None and self.as_of >= self.bans.first_known)
+        return self.has_no_bans or (self.first_known is not None and self.as_of >= self.first_known)
+
+    @property
+    def first_known(self) -> str | None:
+        """The first day for which the banned list is known (ISO), None without a list."""
+        return self.bans.first_known if self.bans is not None else self.banned_in_pool_since
+
+    @property
+    def is_list_disputable(self) -> bool:
+        """Whether the pool's own `banned` may be newer than the list: after the day it was last verified."""
+        return self.bans is not None and self.pool == self.key and self.as_of > self.bans.verified_through
 
     def is_eligible(self, card: OracleCard) -> bool:
         """Whether a card can be the commander by itself, on the format's day (CR 903.3, 903.12c)."""
@@ -152,6 +175,8 @@ class Format:
         status = self.ban_statuses.get(card.list_name)
         if status is not None:
             return status
+        if self.banned_in_pool_since is not None and self.knows_bans:
+            return BANNED if card.legalities.get(self.pool or "") == BANNED else UNBANNED
         return BANNED if self.bans is not None and self.knows_bans and self.bans.bans_kind_of(card) else UNBANNED
 
 
@@ -205,7 +230,7 @@ PAUPER_COMMANDER = Format(
 )
 
 # Cards printed up to New Phyrexia; the committee's own list is not in the bundled data.
-PREDH = Format("predh", "PreDH", 100, 100, CR("903.5a"), pool="predh", pool_variant="too-new")
+PREDH = Format("predh", "PreDH", 100, 100, CR("903.5a"), pool="predh", pool_variant="too-new", synced_pool="predh")
 
 _BRAWL_LEADERS = {**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""}
 # Pool and list of the Arena and Standard formats change by the week and come with a sync only.
@@ -216,6 +241,7 @@ BRAWL = Format(
     100,
     Citation("Arena", "Brawl"),
     pool=None,
+    synced_pool="brawl",
     leaders=_BRAWL_LEADERS,
     colorless_has_one_basic_type=True,
 )
@@ -226,6 +252,7 @@ STANDARD_BRAWL = Format(
     60,
     CR("903.12d"),
     pool=None,
+    synced_pool="standardbrawl",
     leaders=_BRAWL_LEADERS,
     colorless_has_one_basic_type=True,
 )
@@ -236,6 +263,7 @@ OATHBREAKER = Format(
     60,
     60,
     Citation("Oathbreaker", "deck"),
+    synced_pool="oathbreaker",
     leaders={PLANESWALKER: ""},
     partners_are_legendary=False,
     signature_spells=True,
@@ -247,6 +275,7 @@ TINY_LEADERS = Format(
     50,
     50,
     Citation("TLR", "906.5"),
+    synced_pool="tlr",
     leaders={**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""},
     maximum_mana_value=3,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.lists.bans import BANNED
-from rules.model import CR, MELD_RESULT, Deck, Finding, Severity, Zone
+from rules.model import CR, MELD_RESULT, Deck, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
 
 
@@ -15,7 +15,13 @@ from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rul
     "banned-card",
     title="A card is banned in the format",
     message="{card} is banned in {format}.",
-    variants={"house": "{card} is banned by the house rules: {why}."},
+    variants={
+        "house": "{card} is banned by the house rules: {why}.",
+        "unlisted": "{card} is banned in {format} by the card data, but not by the list last verified on"
+        " {verified_through}: it may have been banned since.",
+        "unbanned": "{card} is banned in {format} by the list last verified on {verified_through}, but not by the card"
+        " data: it may have been unbanned since.",
+    },
     cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
     wants=[BANNED_LIST],
@@ -36,26 +42,71 @@ from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rul
             expect=("LEG001:2",),
             house_rules='extends = "commander"\n[ban]\n"Sol Ring" = { reason = "too fast for us" }',
         ),
+        # Card data newer than the list may know of a change: nobody here can say which of them is right.
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Menace\n98 Mountain",
+            expect=("LEG001:2", "LEG004"),
+            as_of="2026-12-24",
+            cards=(
+                {
+                    "name": "Tomorrow's Menace",
+                    "type_line": "Sorcery",
+                    "color_identity": "R",
+                    "legalities": {"commander": "banned"},
+                },
+            ),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n98 Mountain",
+            expect=("LEG001:2", "LEG004"),
+            as_of="2026-12-24",
+            cards=({"name": "Mana Crypt", "type_line": "Artifact", "legalities": {"commander": "legal"}},),
+        ),
     ],
 )
 def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """No card on the format's banned list of the day may be in the deck, lead it or be its companion.
 
-    The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban.
+    The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban. For a day
+    after the list was last verified, card data that says otherwise of a card leaves the verdict open.
     """
+    if format_.is_list_disputable:
+        yield from _disputed(deck, format_)
     listed = format_.ban_statuses
     # House rules may name any card; the lists' names are known beforehand.
-    cards = [*deck.cards, *deck.outside] if format_.house_bans else [*deck.noteworthy, *deck.outside]
+    looks_at_all = format_.house_bans or format_.banned_in_pool_since
+    cards = [*(deck.cards if looks_at_all else deck.noteworthy), *deck.outside]
     for entry, card in cards:
         # A kind is banned as a whole among the cards of the pool only; a playtest Conspiracy is LEG002's.
-        is_named = card.list_name in listed
+        is_named = card.list_name in listed or format_.banned_in_pool_since is not None
         is_of_kind = card.is_noteworthy and format_.pool_status(card) == "in"
-        if (is_named or is_of_kind) and format_.ban_status(card) == BANNED:
+        if (is_named or is_of_kind) and format_.ban_status(card) == BANNED and not _is_disputed(card, format_):
             house = format_.house_bans.get(card.list_name)
             if house is None:
                 yield banned_card.finding([entry], card=card, format=format_.name)
             else:
                 yield banned_card.finding([entry], variant="house", card=card, format=format_.name, why=house.reason)
+
+
+def _is_disputed(card: OracleCard, format_: Format) -> bool:
+    """Whether the card data, newer than the list, says something else of a card that no house rule speaks of."""
+    if not format_.is_list_disputable or card.list_name in format_.house_bans or card.list_name in format_.house_allows:
+        return False
+    given = card.legalities.get(format_.pool or "")
+    return given in ("legal", "banned") and (given == "banned") != (format_.ban_status(card) == BANNED)
+
+
+def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
+    for entry, card in [*deck.cards, *deck.outside]:
+        if _is_disputed(card, format_):
+            yield banned_card.finding(
+                [entry],
+                variant="unbanned" if format_.ban_status(card) == BANNED else "unlisted",
+                severity=Severity.UNDECIDED,
+                card=card,
+                format=format_.name,
+                verified_through=format_.bans.verified_through if format_.bans else "",
+            )
 
 
 @rule(

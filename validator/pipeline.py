@@ -116,7 +116,7 @@ class Checker:
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
-        format_ = (find_format(format, boosters) if isinstance(format, str) else format).on(day)
+        format_ = self.judged(find_format(format, boosters) if isinstance(format, str) else format, day)
         parsed = self.parse(source, format_, strict, suggestions, dialect)
         verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
@@ -138,6 +138,10 @@ class Checker:
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines)
         return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
+
+    def judged(self, format_: Format, day: str) -> Format:
+        """A format as the cards here can judge it on a day (ISO): with the pool and bans that only a sync brings."""
+        return format_.with_synced(self.store.pools, self.store.date).on(day)
 
     def provenance(self, format_: Format) -> Provenance:
         """What a verdict in this format rests on."""

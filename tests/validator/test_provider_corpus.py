@@ -1,13 +1,18 @@
-"""The whole corpus, written as each provider's files and read back: the facts of the bundled store, card by card."""
+"""The whole corpus in each provider's shape, synced and read back: the bundled facts, the official decks' verdicts."""
 
 from __future__ import annotations
 
 import dataclasses
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from provider import Provider
 from provider_data import (
     atomic_cards,
     default_cards,
@@ -15,83 +20,141 @@ from provider_data import (
     oracle_id,
     rulings,
     write_atomic_cards,
-    write_json_array,
     write_json_lines,
 )
 
-from rules.model import OracleCard
+from rules.model import OracleCard, Verdict
+from validator.cards import carry
+from validator.cards.home import report_path, store_in_use
+from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName
-from validator.cards.sources import corpus, mtgjson, scryfall
-from validator.cards.sources.rows import Imported, ImportReport
+from validator.cards.sources import corpus, mtgjson
+from validator.cards.sources.rows import Imported
+from validator.cards.store import CardStore
+from validator.pipeline import Checker
 
 FIELDS = [field.name for field in dataclasses.fields(OracleCard) if field.name != "oracle_id"]
 
 
-# --- in Scryfall's shape -----------------------------------------------------------------------------------------
+# --- a sync of everything ----------------------------------------------------------------------------------------
+
+
+class Synced(NamedTuple):
+    """What a sync of all cards left: the store, the report beside it, the most memory it took in KiB (0: unknown)."""
+
+    store: CardStore
+    report: dict[str, Any]
+    peak_kib: int
 
 
 @pytest.fixture(scope="module")
-def whole(SHARED: Path, tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    """All cards and printings of ../shared/data, written as Scryfall's two files and read back."""
-    folder, data = tmp_path_factory.mktemp("scryfall"), SHARED / "data"
-    write_json_array(folder / "oracle.json", oracle_cards(data))
-    write_json_lines(folder / "default.jsonl.gz", default_cards(data, ("fr",)))
-    with (folder / "oracle.json").open("rb") as one, (folder / "default.jsonl.gz").open("rb") as other:
-        return scryfall.import_cards(scryfall.read_objects(one), scryfall.read_objects(other))
+def atomic_file(SHARED: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("mtgjson") / "AtomicCards.json.gz"
+    write_atomic_cards(path, atomic_cards(SHARED / "data"))
+    return path
 
 
-def test_the_whole_corpus_comes_back_with_the_same_facts(whole: Imported, store: Any) -> None:
+@pytest.fixture(scope="module")
+def synced(SHARED: Path, atomic_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Synced:
+    """All cards, printings, rulings and names of ../shared/data, through providers on the loopback."""
+    folder, data = tmp_path_factory.mktemp("sync"), SHARED / "data"
+    write_json_lines(folder / "oracle.gz", oracle_cards(data))
+    write_json_lines(folder / "default.gz", default_cards(data))
+    write_json_lines(folder / "rulings.gz", rulings(data))
+    files = {"oracle_cards": "oracle.gz", "default_cards": "default.gz", "rulings": "rulings.gz"}
+    scryfall_files = {kind: folder / file for kind, file in files.items()}
+    with Provider(scryfall=scryfall_files, mtgjson={"AtomicCards.json.gz": atomic_file}) as provider:
+        env = {**os.environ, **provider.environ, "DECKLINT_DATA_DIR": str(folder / "home")}
+        run = subprocess.run(
+            [sys.executable, "-c", SYNC_AND_WEIGH], env=env, capture_output=True, text=True, check=False
+        )
+    assert run.returncode == 0, run.stdout + run.stderr
+    store = store_in_use({"DECKLINT_DATA_DIR": str(folder / "home")}).store
+    return Synced(store, json.loads(report_path(store.path).read_bytes()), int(run.stdout.splitlines()[-1] or 0))
+
+
+SYNC_AND_WEIGH = """
+import sys
+from pathlib import Path
+from validator.cli import main
+try:
+    main(["data", "sync"])
+finally:
+    # Not ru_maxrss, which begins with the memory of the process that started this one.
+    status = Path("/proc/self/status").read_text() if sys.platform == "linux" else ""
+    print(*(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+"""
+
+
+def test_a_sync_takes_bounded_memory(synced: Synced) -> None:
+    assert synced.peak_kib <= 150 * 1024
+
+
+def test_the_official_decks_are_judged_as_before(synced: Synced, SHARED: Path, checker: Checker) -> None:
+    decks = sorted((SHARED / "corpus" / "precons").glob("*.txt"))
+    assert len(decks) == 177
+    after = Checker(CardStore(synced.store.path).load())
+    for deck in decks:
+        one, other = (judge.check(deck.read_bytes(), as_of="2026-10-08") for judge in (checker, after))
+        assert (other.legal, told(other)) == (one.legal, told(one)), deck.name
+
+
+def told(verdict: Verdict) -> list[Any]:
+    return [(finding.code, finding.spans, finding.message) for finding in verdict.findings]
+
+
+def test_the_whole_corpus_comes_back_with_the_same_facts(synced: Synced, store: Any) -> None:
     bundled = {card.name: card for card in store.all_cards()}
-    assert [found.name for found in whole.cards] == sorted(bundled)
     assert len(bundled) == 34_555
-    for found in whole.cards:
+    found_names = []
+    for found in synced.store.each_card():
+        found_names.append(found.name)
         assert found.oracle_id == oracle_id(found.name)
         for field in FIELDS:
             assert getattr(found, field) == getattr(bundled[found.name], field), (found.name, field)
+    assert found_names == sorted(bundled)
 
 
-def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(
-    whole: Imported, store: Any, SHARED: Path
-) -> None:
-    names = {card.name for card in whole.cards}
-    fronts = {card.front_name: card.name for card in whole.cards}
-    rows = {row for row in corpus.printings(SHARED / "data") if row.name in names}
-    assert set(whole.printings) == {row._replace(rarity="common") if row.rarity == "land" else row for row in rows}
+def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(synced: Synced, SHARED: Path) -> None:
+    cards = list(synced.store.each_card())
+    names = {card.name for card in cards}
+    fronts = {card.front_name: card.name for card in cards}
+    known_rows = {(row.name, row.set_code, row.collector_number) for row in corpus.printings(SHARED / "data")}
+    rows = [(row.name, row.set_code, row.collector_number) for row in carry.printings_of(synced.store)]
+    assert sorted(rows) == sorted(row for row in known_rows if row[0] in names)
     spec = corpus.aliases(SHARED / "spec")
-    aliases = {alias: name if name in names else fronts[name] for alias, name in spec.items()}
+    aliases = {name_key(alias): name if name in names else fronts[name] for alias, name in spec.items()}
     laboratory = "Havengul Laboratory // Havengul Mystery"
-    assert whole.aliases == aliases | {"Hawkins National Laboratory // Havengul Mystery": laboratory}
+    aliases[name_key("Hawkins National Laboratory // Havengul Mystery")] = laboratory
+    assert carry.aliases_of(synced.store) == aliases
     sets = {card_set.code: card_set for card_set in corpus.sets(SHARED / "data")}
-    for card_set in whole.sets:
+    for card_set in carry.sets_of(synced.store):
         known = sets.get(card_set.code, CardSet(card_set.code, "", "", ""))
         assert (card_set.name, card_set.released) == (known.name, known.released)
-    assert len(whole.foreign_names) > 20_000
+    assert int(synced.store.meta["count_foreign_names"]) > 170_000
 
 
-def test_the_whole_corpus_leaves_nothing_unaccounted_for(whole: Imported) -> None:
-    report = whole.report
-    assert report.set_aside == {"meld-result": 7}
-    assert report.layouts["reversible_card"] == 70
-    assert sum(report.layouts.values()) == report.objects
-    left = (report.unknown_layouts, report.unknown_set_types, report.unknown_fields, report.problems)
-    assert left == ({}, {}, set(), [])
+def test_the_whole_corpus_leaves_nothing_unaccounted_for(synced: Synced) -> None:
+    report = synced.report["imports"]["scryfall cards"]
+    assert report["set_aside"] == {"meld-result": 7}
+    assert report["layouts"]["reversible_card"] == 70
+    assert sum(report["layouts"].values()) == report["objects"]
+    left = [report[key] for key in ("unknown_layouts", "unknown_set_types", "unknown_fields", "problems")]
+    assert left == [{}, {}, [], []]
+    assert synced.report["number_of_disagreements"] == 0
 
 
-def test_made_up_rulings_come_back(SHARED: Path) -> None:
-    report = ImportReport()
-    rows = list(scryfall.rulings(rulings(SHARED / "data"), report))
-    assert Counter(row.kind for row in rows) == {"official": 346, "note": 346}
+def test_rulings_come_with_their_source(synced: Synced) -> None:
+    assert Counter(row.kind for row in carry.rulings_of(synced.store)) == {"official": 346, "note": 346}
 
 
 # --- in MTGJSON's shape ------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def atomic(SHARED: Path, tmp_path_factory: pytest.TempPathFactory, store: Any) -> Imported:
+def atomic(atomic_file: Path, store: Any) -> Imported:
     """The same cards as AtomicCards, with the rarities of the bundled store, since the file has none."""
-    path = tmp_path_factory.mktemp("mtgjson") / "AtomicCards.json"
-    write_atomic_cards(path, atomic_cards(SHARED / "data"))
-    with path.open("rb") as stream:
+    with atomic_file.open("rb") as stream:
         return mtgjson.import_cards(stream, {card.name: card.rarities for card in store.all_cards()})
 
 

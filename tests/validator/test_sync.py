@@ -22,7 +22,6 @@ from provider import BEFORE, Provider, answer, cut, html, status, trickle, trunc
 from validator.cards.gates import CANARIES
 from validator.cards.home import DataFolder, store_in_use
 from validator.cards.store import CardStore
-from validator.pipeline import Checker
 
 AS_OF = "2026-10-08"
 Objects = dict[str, list[dict[str, Any]]]
@@ -445,48 +444,3 @@ def test_a_store_named_by_hand_answers(decklint, monkeypatch, home):
     assert store_in_use(os.environ).origin == "given"
     monkeypatch.setenv("DECKLINT_CARDS", str(store.with_name("nowhere.sqlite")))
     assert decklint("card", "Sol Ring").code == 3
-
-
-# --- everything ------------------------------------------------------------------------------------------------------
-
-
-def test_a_sync_of_every_card_judges_the_official_decks_as_before(SHARED, tmp_path, checker):
-    """From both providers' shapes of the whole corpus to 177 verdicts."""
-    data = SHARED / "data"
-    provider_data.write_json_lines(tmp_path / "oracle.gz", provider_data.oracle_cards(data))
-    provider_data.write_json_lines(tmp_path / "default.gz", provider_data.default_cards(data))
-    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", provider_data.atomic_cards(data))
-    files = {"oracle_cards": tmp_path / "oracle.gz", "default_cards": tmp_path / "default.gz"}
-    files["rulings"] = tmp_path / "rulings.gz"
-    provider_data.write_json_lines(files["rulings"], provider_data.rulings(data))
-    mtgjson = {"AtomicCards.json.gz": tmp_path / "AtomicCards.json.gz"}
-    with Provider(scryfall=files, mtgjson=mtgjson) as provider:
-        command = [sys.executable, "-c", SYNC_AND_WEIGH]
-        env = {**os.environ, **environ(provider, tmp_path / "home"), "DECKLINT_DOWNLOAD_TIMEOUT_S": "300"}
-        run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    if sys.platform == "linux":
-        assert int(run.stdout.splitlines()[-1]) <= 150 * 1024  # KiB
-    synced = Checker(active(tmp_path / "home").load())
-    decks = sorted((SHARED / "corpus" / "precons").glob("*.txt"))
-    assert len(decks) == 177
-    for deck in decks:
-        before, after = (judge.check(deck.read_bytes(), as_of=AS_OF) for judge in (checker, synced))
-        assert (after.legal, told(after)) == (before.legal, told(before)), deck.name
-
-
-SYNC_AND_WEIGH = """
-import sys
-from pathlib import Path
-from validator.cli import main
-try:
-    main(["data", "sync"])
-finally:
-    # Not ru_maxrss, which begins with the memory of the process that started this one.
-    status = Path("/proc/self/status").read_text() if sys.platform == "linux" else ""
-    print(*(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
-"""
-
-
-def told(verdict: Any) -> list[Any]:
-    return [(finding.code, finding.spans, finding.message) for finding in verdict.findings]

@@ -20,6 +20,8 @@ class Cards(Protocol):
     def date(self) -> str: ...
     @property
     def digest(self) -> str: ...
+    @property
+    def pools(self) -> Mapping[str, bool]: ...
     def get(self, key: str) -> Match | None: ...
     def lookup(self, keys: Collection[str]) -> Mapping[str, Match]: ...
     def find(self, name: str) -> Match | None: ...
@@ -47,6 +49,10 @@ class OverlayStore:
     @property
     def date(self) -> str:
         return self._below.date
+
+    @property
+    def pools(self) -> Mapping[str, bool]:
+        return self._below.pools
 
     def get(self, key: str) -> Match | None:
         return self._matches.get(key) or self._below.get(key)

@@ -103,6 +103,8 @@ class CardStore:
             found = self.meta.get("schema_version")
             raise _unavailable(path, f"its schema is {found}, this program reads {SCHEMA_VERSION}")
         self._legalities = {row[0]: _legalities(row[1]) for row in self._fetch("SELECT id, statuses FROM legalities")}
+        self.pools: Mapping[str, bool] = _pools(self._legalities.values())
+        """The card pools the data speaks of, and whether it calls any card banned there."""
         self._has_translations = self.meta["count_foreign_names"] != "0"
 
     @property
@@ -389,6 +391,14 @@ def _portions(keys: Sequence[str]) -> Iterator[Sequence[str]]:
 def _legalities(text: str) -> Mapping[str, str]:
     """`commander:legal,duel:banned` as a mapping; cards with the same statuses share it."""
     return dict(pair.split(":") for pair in text.split(",")) if text else {}
+
+
+def _pools(legalities: Iterable[Mapping[str, str]]) -> dict[str, bool]:
+    pools: dict[str, bool] = {}
+    for statuses in legalities:
+        for pool, status in statuses.items():
+            pools[pool] = pools.get(pool, False) or status == "banned"
+    return pools
 
 
 def _keys(rows: Iterable[tuple[str, int, int]]) -> dict[str, _Hit]:
