@@ -149,3 +149,16 @@ def test_every_french_name_leads_to_its_card_or_to_all_its_cards(SHARED: Path, s
     assert sum(len(cards) > 1 for cards in found.values()) == 30
     with sqlite3.connect(tmp_path / "cards.sqlite") as connection:
         assert connection.execute("SELECT count(*) FROM foreign_names").fetchone()[0] > 15_000
+
+
+def test_a_store_in_memory_answers_when_its_file_is_gone(store: CardStore, tmp_path: Path):
+    """Later syncs may remove it under an idle worker."""
+    rulings = [RulingRow("Shock", 1, "2004-10-04", "wotc", "en", "official", "A ruling.")]
+    path = tmp_path / "cards.sqlite"
+    write_store(path, store.all_cards(), [], PRINTINGS, {"date": "2026-11"}, {}, FOREIGN, rulings)
+    loaded = CardStore(path).load()
+    path.unlink()
+    assert [card.name for card in loaded.find("Foudre").cards] == ["Lightning Bolt"]
+    shock = loaded.find("Shock").cards[0]
+    assert [ruling.text for ruling in loaded.rulings(shock)] == ["A ruling."]
+    assert [printing.set_code for printing in loaded.printings(shock)] == ["M10"]

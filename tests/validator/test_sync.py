@@ -19,62 +19,13 @@ import orjson
 import provider_data
 import pytest
 from provider import BEFORE, Provider, answer, cut, html, status, trickle, truncated, wrong_length
+from small_world import Objects, environ, newer, serve
 
 from validator.cards.gates import CANARIES
 from validator.cards.home import DataFolder, store_in_use
 from validator.cards.store import CardStore
 
 AS_OF = "2026-10-08"
-Objects = dict[str, list[dict[str, Any]]]
-
-
-@pytest.fixture(scope="module")
-def world(SHARED: Path) -> Objects:
-    """A small world in Scryfall's shape: every fortieth card, every canary, and all their printings."""
-    data, canaries = SHARED / "data", {canary.name for canary in CANARIES}
-    oracle = [
-        card
-        for number, card in enumerate(provider_data.oracle_cards(data))
-        if number % 40 == 0 or card["name"] in canaries
-    ]
-    ids = {card["oracle_id"] for card in oracle if "oracle_id" in card}
-    default = [card for card in provider_data.default_cards(data) if card.get("oracle_id") in ids]
-    rulings = [ruling for ruling in provider_data.rulings(data) if ruling["oracle_id"] in ids]
-    return {"oracle_cards": oracle, "default_cards": default, "rulings": rulings}
-
-
-@pytest.fixture(scope="module")
-def atomic(SHARED: Path, world: Objects, tmp_path_factory) -> Path:
-    """The same cards in MTGJSON's shape, with names in other languages."""
-    names = {card["name"] for card in world["oracle_cards"]}
-    path = tmp_path_factory.mktemp("atomic") / "AtomicCards.json.gz"
-    provider_data.write_atomic_cards(
-        path, (entry for entry in provider_data.atomic_cards(SHARED / "data") if entry[0] in names)
-    )
-    return path
-
-
-def lines(objects: list[dict[str, Any]]) -> bytes:
-    return b"\n".join(map(orjson.dumps, objects)) + b"\n"
-
-
-def serve(world: Objects, atomic: Path | None = None, **options: Any) -> Provider:
-    mtgjson = {"AtomicCards.json.gz": atomic} if atomic else {}
-    return Provider(scryfall={kind: lines(objects) for kind, objects in world.items()}, mtgjson=mtgjson, **options)
-
-
-@pytest.fixture(scope="module")
-def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
-    """A data folder whose active store is the small world, so that its gates compare like with like."""
-    from validator.cards import sync
-
-    home = tmp_path_factory.mktemp("settled")
-    with serve(world, atomic) as provider, pytest.MonkeyPatch.context() as patch:
-        # The first sync of so few cards would be rejected beside the bundled ones: that is what gates are for.
-        patch.setattr(sync, "judge", lambda *_: [])
-        report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
-    assert report.outcome == "activated"
-    return home
 
 
 @pytest.fixture
@@ -83,19 +34,6 @@ def home(settled: Path, tmp_path: Path) -> Path:
     shutil.copytree(settled, tmp_path / "home")
     shutil.rmtree(tmp_path / "home" / "downloads")
     return tmp_path / "home"
-
-
-def environ(provider: Provider | None, home: Path) -> dict[str, str]:
-    quick = {
-        "DECKLINT_RETRY_BACKOFF_S": "0.01",
-        "DECKLINT_READ_TIMEOUT_S": "2",
-        "DECKLINT_DOWNLOAD_TIMEOUT_S": "20",
-        "DECKLINT_DOWNLOAD_RETRIES": "2",
-        "DECKLINT_DOWNLOAD_RESUMES": "2",
-        "DECKLINT_SLOW_WINDOW_S": "1",
-        "DECKLINT_MAX_RETRY_AFTER_S": "2",
-    }
-    return {**quick, **(provider.environ if provider else {}), "DECKLINT_DATA_DIR": str(home)}
 
 
 @pytest.fixture
@@ -124,14 +62,6 @@ def failed(report: dict[str, Any]) -> list[str]:
 def found(report: dict[str, Any], gate: str) -> str:
     """What a gate of a report found."""
     return next(entry["found"] for entry in report["gates"] if entry["name"] == gate)
-
-
-def newer(world: Objects, **changes: list[dict[str, Any]]) -> Objects:
-    """The world a day later: one card more, so that its store is another one."""
-    extra = {**world["oracle_cards"][1], "name": "Day After", "oracle_id": "11111111-0000-4000-8000-000000000000"}
-    later = {kind: list(objects) for kind, objects in world.items()}
-    later["oracle_cards"].append(extra)
-    return {**later, **changes}
 
 
 # --- a sync ----------------------------------------------------------------------------------------------------------
@@ -272,8 +202,9 @@ def test_a_damaged_file_is_no_store(home, data):
     store.write_bytes(content[: len(content) // 2])
     in_use = store_in_use({"DECKLINT_DATA_DIR": str(home)})
     assert (in_use.origin, in_use.store.date) == ("bundled", "2026-07")
-    assert "cannot be read" in in_use.why
-    assert "cannot be read" in data("status").out
+    assert "no synced card data can be read" in in_use.why
+    assert in_use.passed_over
+    assert "no synced card data can be read" in data("status").out
 
 
 # --- faults on the way -----------------------------------------------------------------------------------------------

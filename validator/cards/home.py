@@ -35,11 +35,15 @@ _KEPT = 3
 
 
 class InUse(NamedTuple):
-    """The card store that answers, and why that one. origin: `given`, `synced` or `bundled`."""
+    """The card store that answers, and why that one. origin: `given`, `synced` or `bundled`.
+
+    passed_over: why a newer synced store does not answer, empty if none was passed over.
+    """
 
     store: CardStore
     origin: str
     why: str
+    passed_over: str = ""
 
 
 class DataFolder:
@@ -190,30 +194,30 @@ def store_in_use(environ: Mapping[str, str]) -> InUse:
     if given:
         return InUse(CardStore(Path(given)), "given", f"{CARDS_FILE} names it")
     bundled = fixtures.path("cards.sqlite")
-    why = ""
+    passed_over = ""
     for path in DataFolder.of(environ).history():
         try:
             synced = CardStore(path)
         except CardStoreUnavailable as error:
-            why = why or f"; the newer one cannot be read: {error.message}"
+            passed_over = passed_over or error.message
             continue
-        return _newer_of(synced, bundled, why)
-    if why:
-        return InUse(CardStore(bundled), "bundled", f"no synced card data can be read{why}")
-    return InUse(CardStore(bundled), "bundled", "no synced card data is there")
+        return _newer_of(synced, bundled, passed_over)
+    why = f"no synced card data can be read: {passed_over}" if passed_over else "no synced card data is there"
+    return InUse(CardStore(bundled), "bundled", why, passed_over)
 
 
-def _newer_of(synced: CardStore, bundled: Path, why: str) -> InUse:
+def _newer_of(synced: CardStore, bundled: Path, passed_over: str) -> InUse:
     """The synced store, unless the bundled one is newer."""
+    aside = f"; a newer one cannot be read: {passed_over}" if passed_over else ""
     try:
         newer = CardStore(bundled)
     except CardStoreUnavailable:
-        return InUse(synced, "synced", f"the bundled card data cannot be read{why}")
+        return InUse(synced, "synced", f"the bundled card data cannot be read{aside}", passed_over)
     if newer.date > synced.date:
         synced.close()
-        return InUse(newer, "bundled", f"the synced card data of {synced.date} is older{why}")
+        return InUse(newer, "bundled", f"the synced card data of {synced.date} is older{aside}", passed_over)
     newer.close()
-    return InUse(synced, "synced", f"the last sync that passed every gate{why}")
+    return InUse(synced, "synced", f"the last sync that passed every gate{aside}", passed_over)
 
 
 def age_days(date: str, today: str) -> int:

@@ -7,8 +7,10 @@ names and facts into memory first, and the same `lookup` then answers from a dic
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
+import weakref
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -97,6 +99,7 @@ class CardStore:
         self._legalities: dict[int, Mapping[str, str]] = {}
         self._suggestable: tuple[list[str], dict[str, str]] | None = None
         self._printings: PrintingIndex | None = None
+        self._held: int | None = None
         self._connection: sqlite3.Connection | None = self._connect()
         try:
             self.meta: Mapping[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
@@ -131,7 +134,13 @@ class CardStore:
             self._keys = _keys(self._fetch("SELECT key, tier, card_id FROM names ORDER BY tier"))
             self._rows = {row[0]: row for row in self._fetch(f"SELECT {_COLUMNS} FROM cards")}
             self.close()
+            self._hold()
         return self
+
+    def _hold(self) -> None:
+        """Keep hold of the file, so that a store in service goes on answering when later syncs have removed it."""
+        self._held = os.open(self.path, os.O_RDONLY)
+        weakref.finalize(self, os.close, self._held)
 
     def close(self) -> None:
         """Let go of the file; what is asked of it later opens it for a moment."""
@@ -363,10 +372,19 @@ class CardStore:
     def _connect(self) -> sqlite3.Connection:
         try:
             # immutable: a store is replaced whole, never written in place, so no locks are needed.
+            if self._held is not None and not self.path.exists():
+                return _in_memory(self._held)
             uri = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
             return sqlite3.connect(uri, uri=True, check_same_thread=False)
         except sqlite3.OperationalError as error:
             raise _unavailable(self.path, str(error)) from None
+
+
+def _in_memory(file: int) -> sqlite3.Connection:
+    """A connection to a copy of an open file that may have no name any more; SQLite itself opens by name only."""
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    connection.deserialize(os.pread(file, os.fstat(file).st_size, 0))
+    return connection
 
 
 def card_from_row(row: Sequence[Any], legalities: Mapping[str, str]) -> OracleCard:

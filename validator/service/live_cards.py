@@ -120,9 +120,9 @@ class LiveCards:
         try:
             digest = self._serving.store.digest
             fresh = store_in_use(self._environ)
-            if fresh.origin == "bundled" and fresh.why.startswith("the synced card data cannot be read"):
-                self._failure = fresh.why
-                _log.error("cards kept: %s", fresh.why)
+            if fresh.passed_over:
+                self._failure = fresh.passed_over
+                _log.error("cards kept: %s", fresh.passed_over)
                 return
             if fresh.store.digest != digest:
                 self._serving = _prepare(fresh.store, fresh.origin, fresh.why)

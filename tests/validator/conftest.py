@@ -1,0 +1,54 @@
+"""Fixtures of card data: a small world of cards, and a data folder whose active store it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import provider_data
+import pytest
+from small_world import Objects, environ, serve
+
+from validator.cards.gates import CANARIES
+from validator.cards.home import DataFolder
+
+AS_OF = "2026-10-08"
+
+
+@pytest.fixture(scope="session")
+def world(SHARED: Path) -> Objects:
+    """A small world in Scryfall's shape: every fortieth card, every canary, and all their printings."""
+    data, canaries = SHARED / "data", {canary.name for canary in CANARIES}
+    oracle = [
+        card
+        for number, card in enumerate(provider_data.oracle_cards(data))
+        if number % 40 == 0 or card["name"] in canaries
+    ]
+    ids = {card["oracle_id"] for card in oracle if "oracle_id" in card}
+    default = [card for card in provider_data.default_cards(data) if card.get("oracle_id") in ids]
+    rulings = [ruling for ruling in provider_data.rulings(data) if ruling["oracle_id"] in ids]
+    return {"oracle_cards": oracle, "default_cards": default, "rulings": rulings}
+
+
+@pytest.fixture(scope="session")
+def atomic(SHARED: Path, world: Objects, tmp_path_factory) -> Path:
+    """The same cards in MTGJSON's shape, with names in other languages."""
+    names = {card["name"] for card in world["oracle_cards"]}
+    path = tmp_path_factory.mktemp("atomic") / "AtomicCards.json.gz"
+    provider_data.write_atomic_cards(
+        path, (entry for entry in provider_data.atomic_cards(SHARED / "data") if entry[0] in names)
+    )
+    return path
+
+
+@pytest.fixture(scope="session")
+def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
+    """A data folder whose active store is the small world, so that its gates compare like with like."""
+    from validator.cards import sync
+
+    home = tmp_path_factory.mktemp("settled")
+    with serve(world, atomic) as provider, pytest.MonkeyPatch.context() as patch:
+        # The first sync of so few cards would be rejected beside the bundled ones: that is what gates are for.
+        patch.setattr(sync, "judge", lambda *_: [])
+        report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
+    assert report.outcome == "activated"
+    return home
