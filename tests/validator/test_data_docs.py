@@ -11,7 +11,7 @@ from validator.cards.sources.settings import VARIABLES
 from validator.cli.data import data
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "data.md").read_text("utf-8")
-GATES = ("sound", "counts", "canaries", "identity", "bans", "legality")
+GATES = ("sound", "counts", "canaries", "identity", "bans", "legality", "pools", "newer", "wanted")
 
 
 @pytest.mark.parametrize("command", data.commands)

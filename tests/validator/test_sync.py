@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -115,6 +116,16 @@ def active(home: Path) -> CardStore:
     return in_use.store
 
 
+def failed(report: dict[str, Any]) -> list[str]:
+    """The gates of a report that failed."""
+    return [gate["name"] for gate in report["gates"] if not gate["passed"]]
+
+
+def found(report: dict[str, Any], gate: str) -> str:
+    """What a gate of a report found."""
+    return next(entry["found"] for entry in report["gates"] if entry["name"] == gate)
+
+
 def newer(world: Objects, **changes: list[dict[str, Any]]) -> Objects:
     """The world a day later: one card more, so that its store is another one."""
     extra = {**world["oracle_cards"][1], "name": "Day After", "oracle_id": "11111111-0000-4000-8000-000000000000"}
@@ -140,6 +151,9 @@ def test_a_sync_brings_what_is_new(shape, world, atomic, data, home):
             "identity",
             "bans",
             "legality",
+            "pools",
+            "newer",
+            "wanted",
         ]
         again = json.loads(data("sync", "--output", "json", provider=provider).out)
         assert (again["outcome"], again["digest"]) == ("up_to_date", report["digest"])
@@ -242,7 +256,7 @@ def test_what_fails_a_gate_is_set_aside_with_the_reason(spoil, gate, world, data
         run = data("sync", "--output", "json", provider=provider)
         report = json.loads(run.out)
         assert (run.code, report["outcome"]) == (1, "rejected")
-        assert gate in [found["name"] for found in report["gates"] if not found["passed"]]
+        assert gate in failed(report)
     assert active(home).digest == before
     aside = home / "rejected" / report["store"]
     assert CardStore(aside).digest == report["digest"]
@@ -367,7 +381,7 @@ def test_files_given_by_hand(world, data, home, tmp_path):
 
 def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
     before = active(home)
-    run = data("import", atomic)
+    run = data("import", atomic, "--accept", "newer")
     assert run.code == 0, run.out + run.err
     after = active(home)
     assert after.digest != before.digest
@@ -444,3 +458,199 @@ def test_a_store_named_by_hand_answers(decklint, monkeypatch, home):
     assert store_in_use(os.environ).origin == "given"
     monkeypatch.setenv("DECKLINT_CARDS", str(store.with_name("nowhere.sqlite")))
     assert decklint("card", "Sol Ring").code == 3
+
+
+# --- what a stranger tried -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"stores": "x"}', b'{"stores": [1]}', None])
+def test_a_lost_pointer_loses_no_store(content, world, data, home):
+    before = active(home).digest
+    if content is None:
+        (home / "active.json").unlink()
+    else:
+        (home / "active.json").write_bytes(content)
+    assert active(home).digest == before
+    assert data("sync").code == 3  # nobody there
+    assert active(home).digest == before
+    with serve(newer(world)) as provider:
+        assert data("sync", provider=provider).code == 0
+    assert json.loads((home / "active.json").read_bytes())["stores"][1:] != []
+
+
+@pytest.mark.parametrize("damage", ["middle", "missing"])
+def test_a_damaged_store_gives_way_to_the_one_before(damage, world, data, home):
+    before = active(home).digest
+    with serve(newer(world)) as provider:
+        assert data("sync", provider=provider).code == 0
+        newest = active(home).path
+        if damage == "missing":
+            newest.unlink()
+            assert active(home).digest == before
+            assert "cannot be read" in data("status", provider=provider).out
+        else:
+            content = bytearray(newest.read_bytes())
+            content[len(content) // 3 :] = b"\xa5" * (len(content) - len(content) // 3)
+            newest.write_bytes(content)
+        assert data("sync", provider=provider).code == 0
+    assert active(home).integrity() == "ok"
+    assert active(home).find("Day After") is not None
+
+
+@pytest.mark.parametrize("said", ["garbage", "../../x", "2099-01-01T00:00:00Z", "2026/11/01 00:00"])
+def test_a_date_that_is_none_is_today_and_told(said, world, data, home, monkeypatch):
+    with serve(newer(world)) as provider:
+        index = json.loads(provider.resources["/bulk-data"].read().splitlines()[0])
+        assert "updated_at" in index
+        whole = provider.resources["/bulk-data"].read()
+        provider.faults.add_forever("/bulk-data", answer(whole.replace(b"2026-10-01T", said.encode() + b"")))
+        run = data("sync", "--output", "json", provider=provider)
+    report = json.loads(run.out)
+    assert report["outcome"] == "activated", report
+    assert any("dates its cards" in warning for warning in report["warnings"])
+    store = active(home)
+    assert store.path.parent == home / "stores"
+    assert data("status").code == 0
+
+
+def _no_legalities(world: Objects) -> Objects:
+    return _changed(world, lambda _, card: {**card, "legalities": {}})
+
+
+def _capitals(world: Objects) -> Objects:
+    def change(_: int, card: dict[str, Any]) -> dict[str, Any]:
+        return {**card, "legalities": {pool: status.title() for pool, status in card["legalities"].items()}}
+
+    return _changed(world, change)
+
+
+def _all_banned(world: Objects) -> Objects:
+    return _changed(world, lambda _, card: {**card, "legalities": {**card["legalities"], "brawl": "banned"}})
+
+
+@pytest.mark.parametrize(
+    ("spoil", "gate"), [(_no_legalities, "legality"), (_capitals, "legality"), (_all_banned, "pools")]
+)
+def test_lost_or_absurd_legalities_are_no_change_of_a_few_cards(spoil, gate, world, data, home):
+    with serve(spoil(newer(world))) as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+    assert report["outcome"] == "rejected"
+    assert gate in failed(report)
+
+
+def test_a_gate_can_be_accepted_by_hand(world, data, home):
+    spoilt = _legalities("banned", 20)(newer(world))
+    with serve(spoilt) as provider:
+        rejected = data("sync", provider=provider)
+        assert rejected.code == 1
+        advised = re.findall(r"--accept \w+", rejected.out)
+        assert "--accept bans" in advised
+        accepted = " ".join(advised).split()
+        report = json.loads(data("sync", *accepted, "--output", "json", provider=provider).out)
+    assert report["outcome"] == "activated"
+    assert found(report, "bans").endswith("(accepted by hand)")
+
+
+@pytest.mark.parametrize("content", [b"", b"<html></html>", b'{"data": {"Sol Ring": [{"name": "Sol', b"[1, 2]"])
+def test_damaged_atomic_cards_stop_no_sync(content, world, data, home, tmp_path):
+    count = active(home).meta["count_foreign_names"]
+    (tmp_path / "AtomicCards.json.gz").write_bytes(content)
+    with serve(newer(world), tmp_path / "AtomicCards.json.gz") as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+        assert report["outcome"] == "activated"
+        assert "stay as they are" in " ".join(report["warnings"])
+    assert active(home).meta["count_foreign_names"] == count
+
+
+def test_a_rollback_sticks(world, data, home):
+    before = active(home).digest
+    with serve(newer(world)) as provider:
+        data("sync", provider=provider)
+        data("rollback", provider=provider)
+        again = json.loads(data("sync", "--output", "json", provider=provider).out)
+        assert again["outcome"] == "rejected"
+        assert failed(again) == ["wanted"]
+        assert active(home).digest == before
+        accepted = json.loads(data("sync", "--accept", "wanted", "--output", "json", provider=provider).out)
+    assert accepted["outcome"] == "activated"
+
+
+def test_older_files_do_not_replace_newer_data(world, data, home, tmp_path):
+    provider_data.write_json_lines(tmp_path / "oracle-cards-20240101210157.jsonl", newer(world)["oracle_cards"])
+    report = json.loads(data("import", tmp_path / "oracle-cards-20240101210157.jsonl", "--output", "json").out)
+    assert (report["outcome"], report["date"]) == ("rejected", "2024-01-01")
+    assert failed(report) == ["newer"]
+
+
+def test_another_store_that_answers_is_told(world, data, home, decklint, monkeypatch):
+    from fixtures import path
+
+    monkeypatch.setenv("DECKLINT_CARDS", str(path("cards.sqlite")))
+    with serve(newer(world)) as provider:
+        accepted = "--accept", "counts", "--accept", "pools"
+        report = json.loads(data("sync", *accepted, "--output", "json", provider=provider).out)
+    assert report["outcome"] == "activated"
+    assert "does not answer yet" in " ".join(report["warnings"])
+
+
+def test_cards_that_only_one_source_has_are_listed(world, atomic, data, home, tmp_path):
+    entries = orjson.loads(atomic.read_bytes())["data"]
+    del entries["Sol Ring"]
+    entries["Nobody's Card"] = [{**entries["Lightning Bolt"][0], "name": "Nobody's Card"}]
+    entries["Lightning Bolt"][0]["legalities"].pop("Commander", None)
+    entries["Lightning Bolt"][0]["legalities"].pop("commander", None)
+    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", entries.items())
+    with serve(newer(world), tmp_path / "AtomicCards.json.gz") as provider:
+        assert data("sync", provider=provider).code == 0
+    between = json.loads(data("audit", "--output", "json").out)["between_sources"]
+    assert {"card": "Sol Ring", "fact": "card", "ours": "there", "theirs": "missing"} in between
+    assert {"card": "Nobody's Card", "fact": "card", "ours": "missing", "theirs": "there"} in between
+    assert {
+        "card": "Lightning Bolt",
+        "fact": "commander legality",
+        "ours": "legal",
+        "theirs": "not said",
+    } in between
+
+
+@pytest.mark.parametrize("odd", [{"games": True}, {"keywords": 5, "layout": "split"}, {"legalities": [1]}, {"set": 7}])
+def test_one_odd_value_ends_no_sync(odd, world, data, home):
+    later = newer(world)
+    later["default_cards"] = [{**later["default_cards"][0], **odd}, *later["default_cards"][1:]]
+    with serve(later) as provider:
+        run = data("sync", provider=provider)
+    assert run.code == 0, run.out + run.err
+
+
+def test_names_lost_in_one_language_fail_the_count(world, atomic, data, home, tmp_path):
+    entries = orjson.loads(atomic.read_bytes())["data"]
+    for faces in entries.values():
+        for face in faces:
+            for foreign in face.get("foreignData", ()):
+                foreign["language"] = {"French": "Phyrexian"}.get(foreign["language"], foreign["language"])
+    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", entries.items())
+    with serve(newer(world), tmp_path / "AtomicCards.json.gz") as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+    assert report["outcome"] == "rejected"
+    assert "names in the language fr" in found(report, "counts")
+
+
+def test_a_renamed_card_keeps_its_old_name_as_an_alias(world, data, home):
+    def rename(_: int, card: dict[str, Any]) -> dict[str, Any]:
+        return {**card, "name": "Sun Ring"} if card["name"] == "Sol Ring" else card
+
+    with serve(_changed(newer(world), rename)) as provider:
+        report = json.loads(data("sync", "--accept", "canaries", "--output", "json", provider=provider).out)
+    assert report["outcome"] == "activated", report["gates"]
+    assert [card.name for card in active(home).find("Sol Ring").cards] == ["Sun Ring"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(world, decklint, home, monkeypatch):
+    (home / "file").write_text("")
+    with serve(world) as provider:
+        for name, value in environ(provider, home / "file" / "below").items():
+            monkeypatch.setenv(name, value)
+        run = decklint("data", "sync")
+    assert run.code == 3
+    assert "cannot be written" in run.err
+    assert "DECKLINT_DATA_DIR" in run.err

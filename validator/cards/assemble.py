@@ -14,17 +14,19 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from rules.model import OracleCard
-from rules.oracle import derive
+from rules.oracle import PrintedCard
 from validator import __version__
 from validator.cards import carry
-from validator.cards.audit import Disagreement, compare_cards
+from validator.cards.audit import Disagreement, SecondOpinion
 from validator.cards.build import write_store
 from validator.cards.names import name_key
 from validator.cards.rows import ForeignName, RulingRow
 from validator.cards.sources import mtgjson, scryfall
+from validator.cards.sources.reading import ODD_VALUE
 from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 from validator.cards.sources.unpack import open_bytes
 from validator.cards.store import CardStore
+from validator.errors import CardSourceDamaged
 
 
 @dataclass(slots=True)
@@ -43,26 +45,28 @@ class Assembled:
     meta: Mapping[str, str]
     reports: dict[str, ImportReport] = field(default_factory=dict)
     disagreements: list[Disagreement] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
 
 def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, sources: Mapping[str, Any]) -> Assembled:
     """Write the store that the files make at `out`, replaced whole or not at all.
 
     in_use: the store whose printings, names and rulings stand in for what the files lack.  date: the day the cards
-    are of (ISO); an AtomicCards file read alone gives its own.  sources: kept in the store's meta table as JSON.
-    Raises CardSourceDamaged for a file that is cut or no card file, ValueError if the files give no card.
+    are of (ISO).  sources: kept in the store's meta table as JSON.
+    Raises CardSourceDamaged for a file that is cut or no card file, ValueError if the files give no card. AtomicCards
+    beside Scryfall's cards is wanted only: damaged, it is a warning.
     """
     with ExitStack() as stack:
         reader = _Reader(files, in_use, stack)
         cards = reader.cards()
+        if not cards.cards:
+            raise ValueError("the files give no card")
         provenance = {
-            "date": cards.date or date,
+            "date": date,
             "source": "+".join(sorted(sources)),
             "source_files": json.dumps(sources, sort_keys=True),
             "program": f"decklint {__version__}",
         }
-        if not cards.cards:
-            raise ValueError("the files give no card")
         meta = write_store(
             out,
             cards.cards,
@@ -73,11 +77,11 @@ def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, source
             reader.foreign_names(cards),
             reader.rulings(cards),
         )
-        return Assembled(meta, reader.reports, reader.disagreements)
+        return Assembled(meta, reader.reports, reader.disagreements, reader.warnings)
 
 
 class _Reader:
-    """Reads each file once, as a stream, in the order in which a store is written."""
+    """Reads each file as a stream, in the order in which a store is written; what is written is not kept."""
 
     def __init__(self, files: SourceFiles, in_use: CardStore, stack: ExitStack) -> None:
         self.files = files
@@ -85,6 +89,7 @@ class _Reader:
         self.stack = stack
         self.reports: dict[str, ImportReport] = {}
         self.disagreements: list[Disagreement] = []
+        self.warnings: list[str] = []
 
     def _open(self, path: Path) -> BinaryIO:
         return self.stack.enter_context(open_bytes(path))
@@ -95,7 +100,8 @@ class _Reader:
             imported = scryfall.import_cards(*(scryfall.read_objects(self._open(path)) for path in self.files.cards))
             self.reports["scryfall cards"] = imported.report
         elif self.files.atomic is not None:
-            imported = mtgjson.import_cards(self._open(self.files.atomic), carry.rarities_of(self.in_use))
+            rarities = carry.rarities_of(self.in_use)
+            imported = mtgjson.import_cards(self._open(self.files.atomic), rarities, is_cards_only=True)
             self.reports["mtgjson cards"] = imported.report
         else:
             raise ValueError("the files give no card")
@@ -106,28 +112,26 @@ class _Reader:
         yield from cards.foreign_names
         if self.files.atomic is None:
             yield from carry.foreign_names_of(self.in_use)
-        elif self.files.cards:
-            yield from self._second_opinion({card.name: card for card in cards.cards}, self.files.atomic)
-
-    def _second_opinion(self, ours: Mapping[str, OracleCard], atomic: Path) -> Iterator[ForeignName]:
-        """MTGJSON's names of our cards; on the way its facts are compared with ours."""
-        report = self.reports["mtgjson cards"] = ImportReport()
-        for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(self._open(atomic))):
-            report.objects += len(faces)
-            try:
-                printed = mtgjson.printed_card(name, faces)
-                card = ours.get(printed.name) if printed else None
-                if printed is None or card is None:
-                    report.set_aside["no-card-of-ours"] += len(faces)
-                    continue
-                self.disagreements += compare_cards(card, derive(printed))
-                names = [pair for face in faces for pair in mtgjson.foreign_names(card.name, face, report)]
-            except ValueError as error:
-                report.unreadable(f"{name}: {error}")
-                continue
-            report.cards += 1
-            for language, foreign in names:
-                yield ForeignName(card.name, language, foreign)
+            return
+        ours = {card.name: card for card in cards.cards}
+        opinion = SecondOpinion(ours) if self.files.cards else None
+        report = ImportReport()
+        try:
+            for card, printed, faces in _atomic_cards(self._open(self.files.atomic), ours, report, opinion):
+                if opinion is not None:
+                    opinion.compare(card, printed)
+                for face in faces:
+                    for language, foreign in mtgjson.foreign_names(card.name, face, report):
+                        yield ForeignName(card.name, language, foreign)
+        except CardSourceDamaged as error:
+            if opinion is None:
+                raise
+            self.warnings.append(f"Names in other languages stay as they are: {error.message}")
+            yield from carry.foreign_names_of(self.in_use)
+            return
+        if opinion is not None:
+            self.reports["mtgjson cards"] = report
+            self.disagreements = opinion.finish()
 
     def rulings(self, cards: Imported) -> Iterator[RulingRow]:
         """Official rulings, numbered card by card; those of the store in use where no file has any."""
@@ -136,10 +140,41 @@ class _Reader:
             report = self.reports["scryfall rulings"] = ImportReport()
             objects = scryfall.read_objects(self._open(self.files.rulings))
             yield from _numbered(scryfall.rulings(objects, report), by_id)
-        elif cards.rulings:
-            yield from _numbered(cards.rulings, by_id)
-        else:
+            return
+        found = False
+        if self.files.atomic is not None and not self.files.cards:
+            ours = {card.name: card for card in cards.cards}
+            for row in _numbered(_atomic_rulings(self._open(self.files.atomic), ours), by_id):
+                found = True
+                yield row
+        if not found:
             yield from carry.rulings_of(self.in_use)
+
+
+def _atomic_cards(
+    stream: BinaryIO, ours: Mapping[str, OracleCard], report: ImportReport, opinion: SecondOpinion | None = None
+) -> Iterator[tuple[OracleCard, PrintedCard, list[dict[str, Any]]]]:
+    """The cards of an AtomicCards file that are ours too, with their faces; the others are counted."""
+    for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(stream)):
+        report.objects += len(faces)
+        try:
+            printed = mtgjson.printed_card(name, faces)
+        except ODD_VALUE as error:
+            report.unreadable(f"{name}: {error}")
+            continue
+        card = ours.get(printed.name) if printed else None
+        if printed is None or card is None:
+            report.set_aside["no-card-of-ours"] += len(faces)
+            if printed is not None and opinion is not None:
+                opinion.stranger(printed)
+            continue
+        report.cards += 1
+        yield card, printed, faces
+
+
+def _atomic_rulings(stream: BinaryIO, ours: Mapping[str, OracleCard]) -> Iterator[ProviderRuling]:
+    for card, _, faces in _atomic_cards(stream, ours, ImportReport()):
+        yield from mtgjson.rulings(card.name, faces, ImportReport())
 
 
 def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str, str]) -> Iterator[RulingRow]:
@@ -151,13 +186,27 @@ def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str, str]) -> It
 
 
 def _aliases(cards: Imported, in_use: CardStore) -> dict[str, str]:
-    """The files' other English names, and those of the store in use that still lead to a card and are no card's own."""
+    """The files' other English names, former names, and those of the store in use that still lead to a card.
+
+    None is a card's own name.
+    """
     own = {name_key(card.name) for card in cards.cards}
     names = {card.name for card in cards.cards}
     known = {name_key(alias) for alias in cards.aliases}
+    renamed = _renamed(cards, in_use)
+    former = {**carry.aliases_of(in_use), **{name_key(old): new for old, new in renamed.items()}}
     kept = {
-        alias: name
-        for alias, name in carry.aliases_of(in_use).items()
-        if name in names and alias not in own and alias not in known
+        alias: renamed.get(name, name)
+        for alias, name in former.items()
+        if renamed.get(name, name) in names and alias not in own and alias not in known
     }
     return kept | dict(cards.aliases)
+
+
+def _renamed(cards: Imported, in_use: CardStore) -> dict[str, str]:
+    """Former names -> new names, of cards that kept their oracle id."""
+    new = {card.oracle_id: card.name for card in cards.cards if card.oracle_id}
+    names = set(new.values())
+    return {
+        old: new[oracle_id] for old, oracle_id in carry.oracle_ids_of(in_use) if old not in names and oracle_id in new
+    }

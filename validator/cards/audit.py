@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.color import COLORLESS, ColorIdentity
 from rules.formats import FORMATS
 from rules.lists.bans import BANNED
 from rules.model import OracleCard
-from rules.oracle import PROVIDER
+from rules.oracle import PROVIDER, PrintedCard, derive
 from validator.cards.store import CardStore
 
 # The formats that a provider keeps a list of its own for, by the provider's key.
@@ -54,26 +54,43 @@ def audit_store(store: CardStore, day: str) -> Iterator[Disagreement]:
                 yield Disagreement(card.name, f"{format_.key} list", ours, status)
 
 
-def compare(ours: Iterable[OracleCard], theirs: Mapping[str, OracleCard]) -> Iterator[Disagreement]:
-    """Every disagreement between two sources, in the order of `ours`, then cards that only `theirs` has.
+class SecondOpinion:
+    """The cards of another source, shown one at a time, against ours by name."""
 
-    theirs: cards by name. What one of them leaves open is no disagreement.
-    """
-    seen = set()
-    for card in ours:
-        seen.add(card.name)
-        other = theirs.get(card.name)
-        if other is None:
-            yield Disagreement(card.name, "card", "there", "missing")
-        else:
-            yield from compare_cards(card, other)
-    for name in theirs:
-        if name not in seen:
-            yield Disagreement(name, "card", "missing", "there")
+    def __init__(self, ours: Mapping[str, OracleCard]) -> None:
+        self._ours = ours
+        self._found: list[Disagreement] = []
+        self._seen: set[str] = set()
+        # A source may be silent on a pool where a card is not in it; whether it speaks of the pool shows at the end.
+        self._silent: dict[str, list[str]] = {pool: [] for pool in _POOLS}
+        self._spoken: set[str] = set()
+
+    def compare(self, card: OracleCard, printed: PrintedCard) -> None:
+        """Take in what the other source says of one of our cards."""
+        self._seen.add(card.name)
+        self._spoken.update(printed.legalities)
+        self._found += compare_cards(card, derive(printed))
+        for pool in _POOLS:
+            if pool not in printed.legalities and card.legalities.get(pool, "not_legal") != "not_legal":
+                self._silent[pool].append(card.name)
+
+    def stranger(self, printed: PrintedCard) -> None:
+        """Take in a card that only the other source has."""
+        self._found.append(Disagreement(printed.name, "card", "missing", "there"))
+
+    def finish(self) -> list[Disagreement]:
+        """Every disagreement, by card."""
+        self._found += [
+            Disagreement(name, f"{pool} legality", self._ours[name].legalities[pool], "not said")
+            for pool in self._spoken.intersection(_POOLS)
+            for name in self._silent[pool]
+        ]
+        self._found += [Disagreement(name, "card", "there", "missing") for name in self._ours if name not in self._seen]
+        return sorted(self._found)
 
 
 def compare_cards(ours: OracleCard, theirs: OracleCard) -> Iterator[Disagreement]:
-    """Every fact that two sources see differently for one card."""
+    """Every fact that two sources see differently for one card. What one of them leaves open is none."""
     facts = (
         ("type line", ours.type_line.text, theirs.type_line.text),
         ("mana cost", ours.mana_cost, theirs.mana_cost),

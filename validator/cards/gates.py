@@ -7,7 +7,7 @@ with the store in use, and says in words what it found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from rules.formats import FORMATS
@@ -25,6 +25,8 @@ _MAX_BAN_DIFFERENCES = 10
 # Of a set's cards, and of all cards, so many may change their status in a pool that does not rotate.
 _MAX_CHANGED_OF_SET, _MAX_CHANGED = 0.4, 0.02
 _SMALLEST_SET = 15
+# Of all cards so many may be banned in a pool.
+_MAX_BANNED = 0.02
 _ETERNAL_POOLS = ("commander", "paupercommander", "predh")
 
 _EXAMPLES = 5
@@ -100,8 +102,12 @@ class _Walk:
             self.changed_in.update(codes)
 
 
-def judge(candidate: CardStore, reference: CardStore, day: str) -> list[Gate]:
-    """Every gate, in order. candidate: the new store.  reference: the store in use.  day: today, ISO."""
+def judge(candidate: CardStore, reference: CardStore, day: str, given_up: Collection[str] = ()) -> list[Gate]:
+    """Every gate, in order.
+
+    candidate: the new store.  reference: the store in use.  day: today, ISO.  given_up: digests of stores that were
+    rolled back.
+    """
     sound = _sound(candidate)
     if not sound.passed:
         return [sound]
@@ -114,6 +120,9 @@ def judge(candidate: CardStore, reference: CardStore, day: str) -> list[Gate]:
         _identity(walk, count),
         _bans(walk),
         _legality(walk),
+        _pools(candidate, reference),
+        _newer(candidate, reference),
+        _wanted(candidate, given_up),
     ]
 
 
@@ -131,6 +140,12 @@ def _counts(candidate: CardStore, reference: CardStore) -> Gate:
         may_grow_at_will = what in ("foreign_names", "rulings") or old < 100
         is_right = new >= _FEWEST * old and (may_grow_at_will or new <= _MOST * old)
         (right if is_right else wrong).append(words)
+    new_names, old_names = candidate.names_by_language(), reference.names_by_language()
+    wrong += [
+        f"names in the language {language} {new_names.get(language, 0)}, in use {old}"
+        for language, old in old_names.items()
+        if new_names.get(language, 0) < _FEWEST * old
+    ]
     return Gate("counts", not wrong, "; ".join(wrong or right))
 
 
@@ -174,10 +189,34 @@ def _legality(walk: _Walk) -> Gate:
     return Gate("legality", not jumps and not is_much, found)
 
 
+def _pools(candidate: CardStore, reference: CardStore) -> Gate:
+    """Pools that rotate may change card by card, but none goes empty, doubles, or is banned as a whole."""
+    new, old = candidate.statuses_by_pool(), reference.statuses_by_pool()
+    wrong = [f"{pool} is gone" for pool in old if pool not in new]
+    for pool, statuses in new.items():
+        legal, banned = statuses.get("legal", 0), statuses.get("banned", 0)
+        before = old[pool]["legal"] if pool in old else 0
+        if banned > max(_MAX_BANNED * statuses.total(), _SMALLEST_SET):
+            wrong.append(f"{banned} cards are banned in {pool}")
+        if before >= 100 and not before / 2 <= legal <= 2 * before:
+            wrong.append(f"{legal} cards are legal in {pool}, in use {before}")
+    found = "; ".join(wrong) or f"{len(new)} pools, each of about the size it had"
+    return Gate("pools", not wrong, found)
+
+
+def _newer(candidate: CardStore, reference: CardStore) -> Gate:
+    is_newer = candidate.date >= reference.date
+    return Gate("newer", is_newer, f"the cards are of {candidate.date}, those in use of {reference.date}")
+
+
+def _wanted(candidate: CardStore, given_up: Collection[str]) -> Gate:
+    is_wanted = candidate.digest not in given_up
+    return Gate("wanted", is_wanted, "no rollback gave it up" if is_wanted else "a rollback gave this very data up")
+
+
 def _differs(card: OracleCard, old: Mapping[str, str]) -> bool:
-    return any(
-        pool in old and pool in card.legalities and old[pool] != card.legalities[pool] for pool in _ETERNAL_POOLS
-    )
+    """Whether a status changed or was lost; a pool that was not known before says nothing."""
+    return any(pool in old and old[pool] != card.legalities.get(pool) for pool in _ETERNAL_POOLS)
 
 
 def _is_jump(changed: int, total: int) -> bool:

@@ -1,7 +1,7 @@
 """Where card stores live and which is in use: a folder of whole files, and a small one that names the active one.
 
     DECKLINT_DATA_DIR/           by default the user's data folder for decklint
-        active.json              the stores in use and before: {"stores": ["2026-11-29-0a1b….sqlite", …]}, newest first
+        active.json              the stores in use and before, newest first, and the digests of those rolled back
         stores/                  card stores that passed every gate, with the report of how each came about
         rejected/                stores that did not, with the reasons
         downloads/               the providers' files of the last sync
@@ -16,8 +16,8 @@ from __future__ import annotations
 import datetime
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ from validator.errors import BadOption, CardDataBusy, CardStoreUnavailable
 DATA_DIR, CARDS_FILE, STALE_DAYS = "DECKLINT_DATA_DIR", "DECKLINT_CARDS", "DECKLINT_STALE_DAYS"
 DEFAULT_STALE_DAYS = 14
 
+# The store in the making, in `stores/`.
+CANDIDATE = "candidate.sqlite"
 # Stores kept to roll back to, the active one among them.
 _KEPT = 3
 
@@ -74,12 +76,31 @@ class DataFolder:
         return self.path / "active.json"
 
     def history(self) -> tuple[Path, ...]:
-        """The active store and those before it, newest first; () without any, or where the pointer is unreadable."""
+        """The active store and those before it, newest first; () without any.
+
+        Where the pointer is lost or unreadable, every store that is there, by its name, which begins with its date.
+        """
+        pointer = self._pointer()
+        if pointer is None:
+            return tuple(
+                sorted((path for path in self.stores.glob("*.sqlite") if path.name != CANDIDATE), reverse=True)
+            )
+        return tuple(self.stores / Path(name).name for name in pointer["stores"])
+
+    def given_up(self) -> frozenset[str]:
+        """Digests of stores that were rolled back: the same data is not put into use again."""
+        pointer = self._pointer() or {}
+        return frozenset(map(str, pointer.get("given_up", ())))
+
+    def _pointer(self) -> dict[str, list[str]] | None:
+        """What the pointer says; None if it is lost or unreadable."""
         try:
-            names = json.loads(self.pointer.read_bytes())["stores"]
-            return tuple(self.stores / Path(name).name for name in names)
-        except (OSError, ValueError, KeyError, TypeError):
-            return ()
+            pointer = json.loads(self.pointer.read_bytes())
+            lists = (pointer["stores"], pointer.get("given_up", []))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return None
+        is_whole = all(isinstance(names, list) and all(isinstance(name, str) for name in names) for names in lists)
+        return pointer if is_whole else None
 
     def activate(self, store: Path) -> None:
         """Make a store of `stores/` the active one, atomically, and forget those that are too many. Hold the lock."""
@@ -92,6 +113,7 @@ class DataFolder:
     def roll_back(self) -> tuple[Path, Path | None]:
         """Make the store before the active one active again; with none before, the bundled one answers. Hold the lock.
 
+        The store given up is set aside, and no sync puts the same data into use again.
         Returns the store given up, which is set aside, and the one active now, None for the bundled one.
         Raises CardStoreUnavailable if no synced store is active.
         """
@@ -99,17 +121,38 @@ class DataFolder:
         if not history:
             raise CardStoreUnavailable("There is nothing to roll back: no synced card data is active.")
         given_up, rest = history[0], history[1:]
-        self._point(list(rest))
-        self.rejected.mkdir(parents=True, exist_ok=True)
-        for path in (given_up, report_path(given_up)):
-            if path.exists():
-                os.replace(path, self.rejected / path.name)
+        try:
+            with closing(CardStore(given_up)) as store:
+                digests = [store.digest]
+        except CardStoreUnavailable:
+            digests = []
+        self._point(list(rest), digests)
+        self.set_aside(given_up)
         return given_up, rest[0] if rest else None
 
-    def _point(self, stores: list[Path]) -> None:
+    def drop(self, damaged: Path) -> None:
+        """Forget a store that cannot be read, and set it aside. Hold the lock."""
+        self._point([path for path in self.history() if path != damaged])
+        self.set_aside(damaged)
+
+    def set_aside(self, store: Path) -> None:
+        """Move a store and its report to `rejected/`, where the last few are kept."""
+        self.rejected.mkdir(parents=True, exist_ok=True)
+        for path in (store, report_path(store)):
+            if path.exists():
+                os.replace(path, self.rejected / path.name)
+        kept = sorted(self.rejected.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in kept[_KEPT:]:
+            path.unlink(missing_ok=True)
+            report_path(path).unlink(missing_ok=True)
+
+    def _point(self, stores: list[Path], given_up: Sequence[str] = ()) -> None:
         self.path.mkdir(parents=True, exist_ok=True)
-        content = json.dumps({"stores": [path.name for path in stores]}, indent=1) + "\n"
-        write_whole(self.pointer, content.encode())
+        pointer = {
+            "stores": [path.name for path in stores],
+            "given_up": sorted({*self.given_up(), *given_up}),
+        }
+        write_whole(self.pointer, (json.dumps(pointer, indent=1) + "\n").encode())
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -147,22 +190,30 @@ def store_in_use(environ: Mapping[str, str]) -> InUse:
     if given:
         return InUse(CardStore(Path(given)), "given", f"{CARDS_FILE} names it")
     bundled = fixtures.path("cards.sqlite")
-    history = DataFolder.of(environ).history()
-    if not history:
-        return InUse(CardStore(bundled), "bundled", "no synced card data is there")
-    try:
-        synced = CardStore(history[0])
-    except CardStoreUnavailable as error:
-        return InUse(CardStore(bundled), "bundled", f"the synced card data cannot be read: {error.message}")
+    why = ""
+    for path in DataFolder.of(environ).history():
+        try:
+            synced = CardStore(path)
+        except CardStoreUnavailable as error:
+            why = why or f"; the newer one cannot be read: {error.message}"
+            continue
+        return _newer_of(synced, bundled, why)
+    if why:
+        return InUse(CardStore(bundled), "bundled", f"no synced card data can be read{why}")
+    return InUse(CardStore(bundled), "bundled", "no synced card data is there")
+
+
+def _newer_of(synced: CardStore, bundled: Path, why: str) -> InUse:
+    """The synced store, unless the bundled one is newer."""
     try:
         newer = CardStore(bundled)
     except CardStoreUnavailable:
-        return InUse(synced, "synced", "the bundled card data cannot be read")
+        return InUse(synced, "synced", f"the bundled card data cannot be read{why}")
     if newer.date > synced.date:
         synced.close()
-        return InUse(newer, "bundled", f"the synced card data of {synced.date} is older")
+        return InUse(newer, "bundled", f"the synced card data of {synced.date} is older{why}")
     newer.close()
-    return InUse(synced, "synced", "the last sync that passed every gate")
+    return InUse(synced, "synced", f"the last sync that passed every gate{why}")
 
 
 def age_days(date: str, today: str) -> int:

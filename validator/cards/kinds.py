@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from validator.cards.assemble import SourceFiles
+from validator.cards.sources.mtgjson import read_atomic_cards
 from validator.cards.sources.unpack import open_bytes
 from validator.errors import BadOption, CardSourceDamaged
 
@@ -14,6 +16,8 @@ _HEAD_BYTES = 64 * 1024
 # Scryfall's objects say what they are; MTGJSON's file has `meta` and `data`, or names with a list each.
 _OBJECT = re.compile(rb'"object"\s*:\s*"(\w{1,20})"')
 _ATOMIC = re.compile(rb'\s*\{\s*"(?:[^"\\]|\\.){1,300}"\s*:\s*[\[{]')
+# `oracle-cards-20261001210157.jsonl.gz`
+_TIMESTAMP = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}")
 _CARDS, _RULINGS, _MTGJSON = "Scryfall's cards", "Scryfall's rulings", "MTGJSON's AtomicCards"
 
 
@@ -40,6 +44,32 @@ def sort_out(paths: Sequence[Path]) -> SourceFiles:
             f"There are no cards in {names}; expected {_CARDS} or {_MTGJSON} beside them.", option="files", value=names
         )
     return files
+
+
+def date_of(files: SourceFiles, day: str) -> str:
+    """The day the files' cards are of (ISO), never after `day`: the newest that the files tell.
+
+    AtomicCards says it; Scryfall's files have it in their names as long as nobody has changed those; else it is the
+    day the file was last written.
+    """
+    known = []
+    if files.atomic is not None:
+        with open_bytes(files.atomic) as stream:
+            known.append(read_atomic_cards(stream).date)
+    for path in files.cards or filter(None, [files.atomic]):
+        named = _TIMESTAMP.search(path.name)
+        written = datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
+        known.append(f"{named[1]}-{named[2]}-{named[3]}" if named else written)
+    days = [found for date in (known[:1] if files.atomic and not files.cards else known) if (found := iso_day(date))]
+    return min(max(days, default=day), day)
+
+
+def iso_day(text: str) -> str | None:
+    """The day at the beginning of a timestamp (ISO), None if there is none."""
+    try:
+        return datetime.date.fromisoformat(text[:10]).isoformat()
+    except ValueError:
+        return None
 
 
 def _kind(path: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -55,9 +55,10 @@ class Gathered:
         """Where the file of a kind lies, None if there is none."""
         return self.folder / self.files[kind].file if kind in self.files else None
 
-    def forget(self) -> None:
-        """Let the next sync fetch every file anew."""
-        (self.folder / STATE).unlink(missing_ok=True)
+    def forget(self, kinds: Collection[str]) -> None:
+        """Let the next sync fetch files of these kinds anew: asked for changes, the provider would say no."""
+        known = _read_state(self.folder)
+        _write_state(self.folder, {kind: file for kind, file in known.items() if kind not in kinds})
 
 
 def gather(folder: Path, downloader: Downloader, watch: Watch) -> Gathered:
@@ -83,8 +84,12 @@ def gather(folder: Path, downloader: Downloader, watch: Watch) -> Gathered:
 def _take(gathered: Gathered, known: dict[str, ProviderFile], file: ProviderFile) -> None:
     """Keep a file, and what is known of it at once: a later one may fail, and this one need not come again."""
     gathered.files[file.kind] = known[file.kind] = file
+    _write_state(gathered.folder, known)
+
+
+def _write_state(folder: Path, known: Mapping[str, ProviderFile]) -> None:
     state = {kind: asdict(replace(known[kind], is_unchanged=False)) for kind in sorted(known)}
-    write_whole(gathered.folder / STATE, json.dumps(state, indent=1).encode())
+    write_whole(folder / STATE, json.dumps(state, indent=1).encode())
 
 
 def _read_state(folder: Path) -> dict[str, ProviderFile]:

@@ -7,7 +7,9 @@ names and facts into memory first, and the same `lookup` then answers from a dic
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -36,6 +38,9 @@ from validator.errors import CardStoreUnavailable
 _MAX_VARIABLES = 900
 # From this many characters on the beginning of a name stands for the names it begins, with this score.
 _SHORT_NAME, _SHORT_NAME_SCORE = 4, 0.9
+
+# The day, or the month, that card data is of.
+_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?")
 
 _COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, flags, rarities, legality_id, facts"
 
@@ -102,6 +107,9 @@ class CardStore:
             self.close()
             found = self.meta.get("schema_version")
             raise _unavailable(path, f"its schema is {found}, this program reads {SCHEMA_VERSION}")
+        if not _DATE.fullmatch(self.meta.get("date", "")):
+            self.close()
+            raise _unavailable(path, f"it is of no day: {self.meta.get('date')!r}")
         self._legalities = {row[0]: _legalities(row[1]) for row in self._fetch("SELECT id, statuses FROM legalities")}
         self.pools: Mapping[str, bool] = _pools(self._legalities.values())
         """The card pools the data speaks of, and whether it calls any card banned there."""
@@ -265,6 +273,18 @@ class CardStore:
             codes.setdefault(name, []).append(code)
         return codes
 
+    def statuses_by_pool(self) -> dict[str, Counter[str]]:
+        """How many cards have each status in each pool the data speaks of."""
+        counts: dict[str, Counter[str]] = {}
+        for legality_id, number in self._fetch("SELECT legality_id, count(*) FROM cards GROUP BY legality_id"):
+            for pool, status in self._legalities[legality_id].items():
+                counts.setdefault(pool, Counter())[status] += number
+        return counts
+
+    def names_by_language(self) -> dict[str, int]:
+        """How many names are known in each language besides English."""
+        return dict(self._fetch("SELECT language, count(*) FROM foreign_names GROUP BY language"))
+
     def integrity(self) -> str:
         """`ok`, or what is wrong with the file."""
         try:
@@ -416,6 +436,7 @@ def _keys(rows: Iterable[tuple[str, int, int]]) -> dict[str, _Hit]:
 
 def _unavailable(path: Path, why: str) -> CardStoreUnavailable:
     return CardStoreUnavailable(
-        f"No card data can be read from {path.name}: {why}. Install decklint again, or build the file anew.",
+        f"No card data can be read from {path.name}: {why}. If it was synced, `decklint data sync` or `decklint data"
+        " rollback` mends it; else install decklint again.",
         file=path.name,
     )

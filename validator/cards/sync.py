@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from validator.cards.assemble import Assembled, SourceFiles, assemble
 from validator.cards.gates import Gate, judge
-from validator.cards.home import DataFolder, report_path, store_in_use, write_whole
+from validator.cards.home import CANDIDATE, DATA_DIR, DataFolder, report_path, store_in_use, write_whole
+from validator.cards.kinds import date_of, iso_day
 from validator.cards.provider_files import (
     ATOMIC_CARDS,
     DEFAULT_CARDS,
@@ -24,11 +27,9 @@ from validator.cards.provider_files import (
 from validator.cards.sources.download import Downloader
 from validator.cards.sources.settings import Settings
 from validator.cards.store import CardStore
-from validator.errors import CardSourceDamaged
+from validator.errors import CardSourceDamaged, CardStoreUnavailable
 
 ACTIVATED, UP_TO_DATE, REJECTED = "activated", "up_to_date", "rejected"
-# Disagreements of two sources that a report keeps; all are counted.
-_KEPT_DISAGREEMENTS = 2000
 
 
 @dataclass(slots=True)
@@ -43,7 +44,6 @@ class SyncReport:
     sources: Mapping[str, Any] = field(default_factory=dict)
     imports: Mapping[str, Any] = field(default_factory=dict)
     disagreements: Sequence[Sequence[str]] = ()
-    number_of_disagreements: int = 0
     warnings: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
@@ -57,96 +57,139 @@ class SyncReport:
             "gates": [gate.as_dict() for gate in self.gates],
             "sources": dict(self.sources),
             "imports": dict(self.imports),
-            "number_of_disagreements": self.number_of_disagreements,
             "disagreements": [list(disagreement) for disagreement in self.disagreements],
             "warnings": list(self.warnings),
         }
 
 
-def sync(folder: DataFolder, environ: Mapping[str, str], day: str, watch: Watch) -> SyncReport:
+def sync(
+    folder: DataFolder, environ: Mapping[str, str], day: str, watch: Watch, accepted: Collection[str] = ()
+) -> SyncReport:
     """Fetch what is new from the providers and put it into use if it passes every gate.
 
     folder: where stores live.  environ: settings of the sources, and which store is in use.  day: today, ISO.
-    watch: whom to tell how a file's download goes.
-    Raises CardSourceUnavailable, CardSourceDamaged, CardDataBusy; whatever happens, the store in use stays.
+    watch: whom to tell how a file's download goes.  accepted: gates that may fail, by name.
+    Raises CardSourceUnavailable, CardSourceDamaged, CardDataBusy, CardStoreUnavailable where the folder cannot be
+    written; whatever happens, the store in use stays.
     """
     settings = Settings.from_environ(environ)
-    with folder.lock():
-        _tidy(folder)
+    with folder.lock(), _told_where_it_cannot_be_written(folder):
+        in_use = _tidy(folder, environ)
         with Downloader(settings) as downloader:
             gathered = gather(folder.downloads, downloader, watch)
         digests = {kind: file.sha256 for kind, file in gathered.files.items()}
         if (active := _made_from(folder, digests)) is not None:
-            store = CardStore(active)
-            return SyncReport(
-                UP_TO_DATE, active, store.date, store.digest, sources=_sources(gathered), warnings=gathered.warnings
-            )
+            with closing(CardStore(active)) as store:
+                return SyncReport(
+                    UP_TO_DATE, active, store.date, store.digest, sources=_sources(gathered), warnings=gathered.warnings
+                )
         paths = {kind: gathered.path(kind) for kind in (ORACLE_CARDS, DEFAULT_CARDS, RULINGS, ATOMIC_CARDS)}
-        files = SourceFiles(
-            tuple(path for kind in (ORACLE_CARDS, DEFAULT_CARDS) if (path := paths[kind])),
-            paths[RULINGS],
-            paths[ATOMIC_CARDS],
-        )
-        date = gathered.files[DEFAULT_CARDS].updated_at or day
+        cards = tuple(path for kind in (ORACLE_CARDS, DEFAULT_CARDS) if (path := paths[kind]))
+        files = SourceFiles(cards, paths[RULINGS], paths[ATOMIC_CARDS])
         try:
-            return _bring_in(folder, environ, files, date, day, digests, gathered)
+            report = _bring_in(folder, in_use, files, _day_of(gathered, day), day, digests, accepted)
         except CardSourceDamaged:
-            gathered.forget()  # asked whether they have changed, the provider would say no
+            gathered.forget(set(gathered.files))
             raise
+        if report.warnings:
+            gathered.forget({ATOMIC_CARDS})
+        report.sources = _sources(gathered)
+        report.warnings = [*gathered.warnings, *report.warnings, *_unused(report, environ)]
+        return report
 
 
-def import_files(folder: DataFolder, environ: Mapping[str, str], files: SourceFiles, day: str) -> SyncReport:
+def import_files(
+    folder: DataFolder, environ: Mapping[str, str], files: SourceFiles, day: str, accepted: Collection[str] = ()
+) -> SyncReport:
     """Make a store of files given by hand and put it into use if it passes every gate; as `sync` without fetching."""
     given = [*files.cards, files.rulings, files.atomic]
     digests = {path.name: _sha256(path) for path in given if path is not None}
-    with folder.lock():
-        _tidy(folder)
-        return _bring_in(folder, environ, files, day, day, digests, None)
+    with folder.lock(), _told_where_it_cannot_be_written(folder):
+        in_use = _tidy(folder, environ)
+        report = _bring_in(folder, in_use, files, date_of(files, day), day, digests, accepted)
+        report.warnings += _unused(report, environ)
+        return report
 
 
 def _bring_in(
     folder: DataFolder,
-    environ: Mapping[str, str],
+    in_use: CardStore,
     files: SourceFiles,
     date: str,
     day: str,
     digests: Mapping[str, str],
-    gathered: Gathered | None,
+    accepted: Collection[str],
 ) -> SyncReport:
     """Assemble, judge, and activate or set aside."""
     folder.stores.mkdir(parents=True, exist_ok=True)
-    in_use = store_in_use(environ).store
-    candidate = folder.stores / "candidate.sqlite"
+    candidate = folder.stores / CANDIDATE
     try:
         assembled = assemble(files, in_use, candidate, date, digests)
     except ValueError as error:
         raise CardSourceDamaged(f"No card store can be made of these files: {error}.") from None
-    store = CardStore(candidate)
-    gates = judge(store, in_use, day)
-    report = _report(store, gates, assembled, gathered)
-    store.close()
-    in_use.close()
+    with closing(CardStore(candidate)) as store, closing(in_use):
+        gates = [_accepted(gate, accepted) for gate in judge(store, in_use, day, folder.given_up())]
+        report = _report(store, gates, assembled)
+    report.store = _settle(candidate, folder.stores, report)
     if report.outcome == ACTIVATED:
-        report.store = _settle(candidate, folder.stores, report)
         folder.activate(report.store)
     else:
-        folder.rejected.mkdir(parents=True, exist_ok=True)
-        report.store = _settle(candidate, folder.rejected, report)
+        folder.set_aside(report.store)
+        report.store = folder.rejected / report.store.name
     return report
 
 
-def _report(store: CardStore, gates: list[Gate], assembled: Assembled, gathered: Gathered | None) -> SyncReport:
+def _accepted(gate: Gate, accepted: Collection[str]) -> Gate:
+    """A gate as it counts: one that failed passes if it was accepted by hand, but for a damaged file."""
+    if gate.passed or gate.name not in accepted or gate.name == "sound":
+        return gate
+    return gate._replace(passed=True, found=f"{gate.found} (accepted by hand)")
+
+
+def _day_of(gathered: Gathered, day: str) -> str:
+    """The day of Scryfall's cards by its own word; today where that is no day, or one to come."""
+    said = gathered.files[DEFAULT_CARDS].updated_at
+    found = iso_day(said)
+    if found is not None and found <= day:
+        return found
+    if said:
+        gathered.warnings.append(f"The provider dates its cards “{said}”; they are taken to be of {day}.")
+    return day
+
+
+def _unused(report: SyncReport, environ: Mapping[str, str]) -> list[str]:
+    """That another store answers in spite of an activation."""
+    in_use = store_in_use(environ)
+    in_use.store.close()
+    if report.outcome != ACTIVATED or in_use.store.digest == report.digest:
+        return []
+    return [f"It does not answer yet: {in_use.why}."]
+
+
+@contextmanager
+def _told_where_it_cannot_be_written(folder: DataFolder) -> Iterator[None]:
+    """Turn what a full or broken disk raises into an error that names the folder."""
+    try:
+        yield
+    except (OSError, sqlite3.OperationalError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CardStoreUnavailable(
+            f"The card data in {folder.path} cannot be written: {why}. Free some space, or set {DATA_DIR} to a folder"
+            " that can be written; what was in use stays in use."
+        ) from error
+
+
+def _report(store: CardStore, gates: list[Gate], assembled: Assembled) -> SyncReport:
     return SyncReport(
         ACTIVATED if all(gate.passed for gate in gates) else REJECTED,
         store.path,
         store.date,
         store.digest,
         gates,
-        _sources(gathered) if gathered else json.loads(store.meta["source_files"]),
+        json.loads(store.meta["source_files"]),
         {name: report.as_dict() for name, report in assembled.reports.items()},
-        assembled.disagreements[:_KEPT_DISAGREEMENTS],
-        len(assembled.disagreements),
-        list(gathered.warnings) if gathered else [],
+        assembled.disagreements,
+        list(assembled.warnings),
     )
 
 
@@ -168,7 +211,7 @@ def _made_from(folder: DataFolder, digests: Mapping[str, str]) -> Path | None:
         return None
     try:
         store = CardStore(history[0])
-    except Exception:
+    except CardStoreUnavailable:
         return None
     same = json.loads(store.meta.get("source_files", "{}")) == dict(digests)
     store.close()
@@ -188,12 +231,17 @@ def _sources(gathered: Gathered) -> dict[str, Any]:
     }
 
 
-def _tidy(folder: DataFolder) -> None:
-    """Remove what a process that was killed left half done, and stores that nothing names any more."""
-    named = {path.name for path in folder.history()}
-    for path in folder.stores.glob("*") if folder.stores.is_dir() else ():
-        if path.name not in named and path.with_suffix(".sqlite").name not in named:
+def _tidy(folder: DataFolder, environ: Mapping[str, str]) -> CardStore:
+    """Remove what a killed process left half done, set damaged stores aside; the store in use, which is sound."""
+    for pattern in (f"{CANDIDATE}*", "*.new"):
+        for path in folder.stores.glob(pattern) if folder.stores.is_dir() else ():
             path.unlink(missing_ok=True)
+    while True:
+        in_use = store_in_use(environ)
+        if in_use.origin != "synced" or in_use.store.integrity() == "ok":
+            return in_use.store
+        in_use.store.close()
+        folder.drop(in_use.store.path)
 
 
 def _sha256(path: Path) -> str:

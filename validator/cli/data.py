@@ -17,6 +17,10 @@ EXIT_REJECTED = 1
 
 _output = click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
+_accept = click.option(
+    "--accept", multiple=True, metavar="GATE", help="Use the data even if this gate fails; repeat for several."
+)
+
 
 @click.group()
 def data() -> None:
@@ -39,9 +43,10 @@ def status(output: str) -> None:
 
 
 @data.command()
+@_accept
 @_output
 @click.pass_context
-def sync(context: click.Context, output: str) -> None:
+def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
     """Fetch newer cards, printings, rulings and names, and use them if they pass every gate."""
     import datetime
 
@@ -50,15 +55,16 @@ def sync(context: click.Context, output: str) -> None:
 
     today = datetime.date.today().isoformat()
     with _Bars() as bars:
-        report = sync(DataFolder.of(os.environ), os.environ, today, bars.watch)
+        report = sync(DataFolder.of(os.environ), os.environ, today, bars.watch, accept)
     _finish(context, report, output)
 
 
 @data.command("import")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@_accept
 @_output
 @click.pass_context
-def import_(context: click.Context, files: tuple[str, ...], output: str) -> None:
+def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, ...], output: str) -> None:
     """Use FILES downloaded by hand: Scryfall's bulk files of cards and rulings, MTGJSON's AtomicCards."""
     import datetime
 
@@ -68,7 +74,7 @@ def import_(context: click.Context, files: tuple[str, ...], output: str) -> None
 
     today = datetime.date.today().isoformat()
     sources = sort_out([Path(file) for file in files])
-    _finish(context, import_files(DataFolder.of(os.environ), os.environ, sources, today), output)
+    _finish(context, import_files(DataFolder.of(os.environ), os.environ, sources, today, accept), output)
 
 
 @data.command()
@@ -88,8 +94,7 @@ def audit(output: str) -> None:
         last = json.loads(report_path(store.path).read_bytes())
     except (OSError, ValueError):
         last = {}
-    between = last.get("disagreements", [])
-    _print(audit_dict(within, between, last.get("number_of_disagreements", 0)), audit_text, output)
+    _print(audit_dict(within, last.get("disagreements", [])), audit_text, output)
 
 
 @data.command()

@@ -67,19 +67,23 @@ def sync_text(report: SyncReport) -> str:
     for name, imported in report.imports.items():
         aside = sum(imported["set_aside"].values())
         lines.append(f"  {name}: {imported['objects']} objects, {imported['cards']} cards, {aside} set aside")
-    if report.number_of_disagreements:
-        lines.append(f"  two sources differ in {report.number_of_disagreements} facts: see `decklint data audit`")
+    if report.disagreements:
+        lines.append(f"  two sources differ in {len(report.disagreements)} facts: see `decklint data audit`")
+    if report.outcome == "rejected":
+        failed = " ".join(f"--accept {gate.name}" for gate in report.gates if not gate.passed)
+        lines.append(
+            f"  If this is as it should be, run the same with {failed}; else wait for the provider to mend it."
+        )
     lines += [f"  warning: {warning}" for warning in report.warnings]
     return "\n".join(lines) + "\n"
 
 
-def audit_dict(within: Sequence[Disagreement], between: Sequence[Sequence[str]], number_between: int) -> dict[str, Any]:
+def audit_dict(within: Sequence[Disagreement], between: Sequence[Sequence[str]]) -> dict[str, Any]:
     """Every disagreement: between derived and provided facts, and between the two sources of the last sync."""
     return {
         "object": "card_data_audit",
         "within": [disagreement._asdict() for disagreement in within],
         "between_sources": [dict(zip(Disagreement._fields, row, strict=True)) for row in between],
-        "number_between_sources": number_between,
     }
 
 
@@ -87,7 +91,7 @@ def audit_text(audit: dict[str, Any]) -> str:
     """`audit_dict` in words."""
     lines = [f"derived facts against provided ones, our lists against legalities: {len(audit['within'])} differ"]
     lines += [_line(row, "ours", "provided") for row in audit["within"]]
-    lines.append(f"the two sources of the last sync: {audit['number_between_sources']} differ")
+    lines.append(f"the two sources of the last sync: {len(audit['between_sources'])} differ")
     lines += [_line(row, "Scryfall", "MTGJSON") for row in audit["between_sources"]]
     return "\n".join(lines) + "\n"
 

@@ -14,9 +14,14 @@ _HOW = "The card data in use has no official rulings; `decklint data sync` bring
 _WHAT = {
     "official": "Official rulings. The English text is the source of truth.",
     "gists": "Gists in decklint's own words, not the official text. " + _HOW,
+    "notes": "Notes of the provider; there is no official ruling for this card.",
     "none": "There are no rulings for this card.",
     "not_synced": "No rulings are known for this card. " + _HOW,
 }
+
+
+# The likeliest to be asked for first.
+_STATUS_OF_KIND = {"official": "official", "gist": "gists", "note": "notes"}
 
 
 def rulings_dict(
@@ -25,12 +30,14 @@ def rulings_dict(
     """The rulings of a card in the order of their numbers, each with its translation if there is one.
 
     has_official: whether the card data holds official rulings at all.  language: of the translations, a code.
-    `status` is `official`, `gists`, `none` (the card has none) or `not_synced` (nobody knows without a sync).
+    `status` is `official`, `gists`, `notes` (the provider's only),
+    `none` (the card has none) or `not_synced` (nobody knows without a sync).
     """
     translations = {r.number: r for r in rulings if r.language == language != ENGLISH}
     originals = [r for r in rulings if r.language == ENGLISH]
     if originals:
-        status = "official" if any(r.kind == "official" for r in originals) else "gists"
+        kinds = {ruling.kind for ruling in originals}
+        status = next(status for kind, status in _STATUS_OF_KIND.items() if kind in kinds)
     else:
         status = "none" if has_official else "not_synced"
     return {

@@ -16,7 +16,7 @@ from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart
 from validator.cards.sources.collect import Collector
 from validator.cards.sources.layouts import SEPARATOR, folded_name, no_card_reason
-from validator.cards.sources.reading import Source, colors_of, json_pairs, text_of
+from validator.cards.sources.reading import ODD_VALUE, Source, colors_of, json_pairs, text_of
 from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 
 _HEAD_BYTES = 64 * 1024
@@ -261,8 +261,10 @@ def rulings(card: str, faces: Iterable[Mapping[str, Any]], report: ImportReport)
 # --- a whole file ------------------------------------------------------------------------------------------------
 
 
-def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None) -> Imported:
+def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None, is_cards_only: bool = False) -> Imported:
     """All cards of an AtomicCards file, with names in other languages, rulings and who may lead.
+
+    is_cards_only: leave all but the cards out, which are the greater part of what is kept in memory.
 
     stream: as `read_atomic_cards` takes it; raises what that raises. A card that cannot be read is counted with its
     name in the report. There are no printings in the file, so sets and printings stay empty and rarities are those
@@ -271,7 +273,7 @@ def import_cards(stream: BinaryIO, rarities: Mapping[str, str] | None = None) ->
     without a word on it, since MTGJSON leaves that status out.
     """
     file = read_atomic_cards(stream)
-    importer = _Importer()
+    importer = _Importer(is_cards_only=is_cards_only)
     for name, faces in cards_of(file):
         importer.take(name, faces)
     return importer.finish(file.date, rarities or {})
@@ -308,6 +310,7 @@ def _cards_under(entry: AtomicEntry) -> list[list[dict[str, Any]]]:
 class _Importer:
     """Cards as they come; meld cards and reversible printings wait for the end, when the others are known."""
 
+    is_cards_only: bool = False
     collector: Collector = field(default_factory=lambda: Collector(has_printings=False))
     rulings: list[ProviderRuling] = field(default_factory=list)
     leadership: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -332,7 +335,7 @@ class _Importer:
                 self.waiting.append((name, faces))
             else:
                 self.keep(name, faces)
-        except ValueError as error:
+        except ODD_VALUE as error:
             report.unreadable(f"{name}: {error}")
 
     def keep(self, name: str, faces: list[dict[str, Any]]) -> None:
@@ -342,7 +345,7 @@ class _Importer:
             return
         key = printed.oracle_id or self._free_key(printed.name)
         is_new = key not in self.collector
-        if not self.collector.add(key, printed):
+        if not self.collector.add(key, printed) or self.is_cards_only:
             return
         for face in faces:
             for language, foreign in foreign_names(printed.name, face, report):
@@ -364,7 +367,7 @@ class _Importer:
         for name, faces in self.waiting:
             try:
                 self.keep(name, faces)
-            except ValueError as error:
+            except ODD_VALUE as error:
                 self.collector.report.unreadable(f"{name}: {error}")
         return self.collector.finish(
             date, self.rulings, self.leadership, silence_is_not_legal=True, known_rarities=rarities

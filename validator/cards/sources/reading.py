@@ -16,6 +16,8 @@ from validator.errors import CardSourceDamaged
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _HEAD_BYTES = 64 * 1024
 _BUFFER_BYTES = 64 * 1024
+# What a value of another type than documented comes to: one odd object is counted, and ends no import.
+ODD_VALUE = (ValueError, TypeError, AttributeError, KeyError)
 _FETCH = "Download the file again."
 _BOM = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n"

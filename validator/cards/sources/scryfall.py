@@ -18,6 +18,7 @@ from validator.cards.sources.collect import Collector
 from validator.cards.sources.layouts import SEPARATOR, folded_name, no_card_reason
 from validator.cards.sources.reading import (
     MAX_LINE_BYTES,
+    ODD_VALUE,
     Source,
     colors_of,
     json_items,
@@ -246,7 +247,7 @@ def _collect(collector: Collector, obj: Mapping[str, Any]) -> None:
         if key is not None:
             _collect_printing(collector, key, obj)
             _collect_names(collector, key, obj)
-    except ValueError as error:
+    except ODD_VALUE as error:
         report.unreadable(f"{obj.get('name') or obj.get('id')}: {error}")
 
 
