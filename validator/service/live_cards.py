@@ -44,7 +44,7 @@ class LiveCards:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
-        self._pointer = DataFolder.of(environ).pointer
+        self._folder = DataFolder.of(environ)
         self._stale_days = stale_days(environ)
         self._mark = self._look()
         self._serving = _load(environ)
@@ -93,7 +93,7 @@ class LiveCards:
 
     def _look(self) -> _Mark:
         try:
-            stat = self._pointer.stat()
+            stat = self._folder.pointer.stat()
         except OSError:
             return None
         return stat.st_ino, stat.st_size, stat.st_mtime_ns
@@ -119,11 +119,9 @@ class LiveCards:
     def _reload(self) -> None:
         try:
             digest = self._serving.store.digest
+            for newest in self._folder.history()[:1]:
+                CardStore(newest).close()  # `store_in_use` would pass over one that cannot be read
             fresh = store_in_use(self._environ)
-            if fresh.origin == "bundled" and fresh.why.startswith("the synced card data cannot be read"):
-                self._failure = fresh.why
-                _log.error("cards kept: %s", fresh.why)
-                return
             if fresh.store.digest != digest:
                 self._serving = _prepare(fresh.store, fresh.origin, fresh.why)
                 _log.warning("cards of %s (%s) are in service", fresh.store.date, fresh.store.digest[:12])
