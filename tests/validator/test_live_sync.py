@@ -22,7 +22,8 @@ DECK = "1 Krenko, Mob Boss *CMDR*\n" + "".join(f"1 Day {n}\n" for n in range(SYN
 def day(world: Objects, number: int) -> Objects:
     """The world on one day: it has one card that no other day has."""
     later = newer(world)
-    later["oracle_cards"][-1] = {**later["oracle_cards"][-1], "name": f"Day {number}"}
+    own = {"name": f"Day {number}", "oracle_id": f"{number:08}-0000-4000-8000-000000000000"}
+    later["oracle_cards"][-1] = {**later["oracle_cards"][-1], **own}
     return later
 
 

@@ -322,3 +322,41 @@ def test_the_page_of_the_reference_loads_nothing(client):
         assert word not in answer.text.replace("https://decklint", ""), word
     for path in ("/v1/validate", "/v1/cards/{name}/partners", "/ready"):
         assert path in answer.text
+
+
+# --- around Flask ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def through_flask():
+    """A service that asks for a rate limit, so that nothing goes around Flask."""
+    return create_app({"DECKLINT_RATE_LIMIT": "100000/minute"}).test_client()
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "query", "headers"),
+    [
+        (LEGAL, TEXT, "", {}),
+        (ILLEGAL, TEXT, "?format=duel&suggestions=0", {"Accept-Language": "fr"}),
+        (UNDECIDED, TEXT, "", {"Accept": TEXT}),
+        (json.dumps({"deck": ZONES}), JSON, "", {}),
+        (json.dumps(MOXFIELD), JSON, "?dialect=moxfield-json", {}),
+        (gzip.compress(LEGAL.encode(), mtime=0), TEXT, "", {"Content-Encoding": "gzip"}),
+        ("", TEXT, "", {}),
+        ("{", JSON, "", {}),
+        (LEGAL, "image/png", "", {}),
+        (LEGAL, TEXT, "", {"Accept": "image/png"}),
+        (LEGAL, TEXT, "?x=1", {}),
+        ("x" * 3_000_000, TEXT, "", {}),
+    ],
+    ids=[f"case-{i}" for i in range(12)],
+)
+def test_the_way_around_flask_gives_the_same(body, kind, query, headers, client, through_flask):
+    request_id = {"X-Request-Id": "4f7c2a90-5d0e-4b8e-a1c3-6f2d9b7e8a10"}
+    one, two = (
+        service.post(f"/v1/validate{query}", data=body, content_type=kind, headers={**headers, **request_id})
+        for service in (client, through_flask)
+    )
+    assert (one.status_code, one.data) == (two.status_code, two.data)
+    theirs = {name: value for name, value in two.headers.items() if not name.startswith("X-RateLimit")}
+    assert dict(one.headers) == theirs

@@ -33,7 +33,7 @@ def create_app(environ: Mapping[str, str] | None = None) -> Flask:
     app.extensions["decklint"] = Service(settings, LiveCards(environ), Access(app, settings))
     app.register_blueprint(v1.bp)
     operation.register(app)
-    app.wsgi_app = Edge(app.wsgi_app, settings)  # type: ignore[method-assign]
+    app.wsgi_app = Edge(app.wsgi_app, app.extensions["decklint"])  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]

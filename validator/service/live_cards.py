@@ -44,7 +44,7 @@ class LiveCards:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
-        self._pointer = DataFolder.of(environ).pointer
+        self._folder = DataFolder.of(environ)
         self._stale_days = stale_days(environ)
         self._mark = self._look()
         self._serving = _load(environ)
@@ -93,7 +93,7 @@ class LiveCards:
 
     def _look(self) -> _Mark:
         try:
-            stat = self._pointer.stat()
+            stat = self._folder.pointer.stat()
         except OSError:
             return None
         return stat.st_ino, stat.st_size, stat.st_mtime_ns

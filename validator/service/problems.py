@@ -161,11 +161,15 @@ def problem_body(problem: Problem, request_id: str) -> dict[str, Any]:
     }
 
 
+def problem_answer(problem: Problem, request_id: str) -> tuple[bytes, list[tuple[str, str]]]:
+    """A problem as the body and headers of an answer."""
+    headers = [*problem.headers.items(), ("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store")]
+    return orjson.dumps(problem_body(problem, request_id)), headers
+
+
 def _answer(problem: Problem) -> Response:
-    body = orjson.dumps(problem_body(problem, request_id()))
-    response = Response(body, problem.type.status, problem.headers, content_type=MEDIA_TYPE)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    body, headers = problem_answer(problem, request_id())
+    return Response(body, problem.type.status, headers)
 
 
 def _from_validator(error: errors.ValidatorError) -> Response:

@@ -14,6 +14,7 @@ from validator.reports.text import verdict_text
 from validator.service.negotiation import JSON, TEXT
 
 VARY = "Accept, Accept-Language"
+Headers = list[tuple[str, str]]
 
 
 def _json(verdict: Verdict, language: str) -> bytes:
@@ -28,24 +29,27 @@ VERDICTS: dict[str, Callable[[Verdict, str], bytes | str]] = {JSON: _json, TEXT:
 """Media type -> a verdict in a language, the default type first."""
 
 
-def verdict_answer(verdict: Verdict, media_type: str, language: str) -> Response:
+def verdict_answer(verdict: Verdict, media_type: str, language: str) -> tuple[bytes | str, Headers]:
     """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep."""
     # The same verdict in other words has another tag; the schema's own form has the bare id.
     variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
-    tag = f'"{verdict.verdict_id}{variant}"'
-    return answer(VERDICTS[media_type](verdict, language), media_type, language, ("ETag", tag))
+    headers = _headers(media_type, language)
+    headers.append(("ETag", f'"{verdict.verdict_id}{variant}"'))
+    return VERDICTS[media_type](verdict, language), headers
 
 
-def answer(body: bytes | str, media_type: str, language: str = ENGLISH, *more_headers: tuple[str, str]) -> Response:
-    """An answer to one request, for no cache to keep."""
-    headers = [
+def answer(body: bytes | str, media_type: str) -> Response:
+    """An answer to one request in English, for no cache to keep."""
+    return Response(body, 200, _headers(media_type, ENGLISH))
+
+
+def _headers(media_type: str, language: str) -> Headers:
+    return [
         ("Content-Type", content_type(media_type)),
         ("Vary", VARY),
         ("Cache-Control", "no-store"),
         ("Content-Language", language),
-        *more_headers,
     ]
-    return Response(body, 200, headers)
 
 
 def content_type(media_type: str) -> str:

@@ -13,17 +13,17 @@ from validator.messages import ENGLISH
 from validator.pipeline import find_format
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
-from validator.service import batch, metrics
+from validator.service import batch
 from validator.service.context import service, serving
+from validator.service.judging import judge
 from validator.service.negotiation import JSON, JSON_OR_TEXT, TEXT, answer_language, answer_type
 from validator.service.problems import Problem
 from validator.service.queries import day_of, read_query
 from validator.service.questions import read_question
 from validator.service.reads import read_answer
-from validator.service.rendering import VERDICTS, answer, json_bytes, listing, verdict_answer
+from validator.service.rendering import answer, json_bytes, listing
 
 bp = Blueprint("v1", __name__, url_prefix="/v1")
-_VERDICT_TYPES = tuple(VERDICTS)
 
 
 @bp.post("/validate")
@@ -32,11 +32,8 @@ def validate() -> Response:
 
     200 for legal, illegal and undecided decks alike: a deck's faults are the answer, not an error.
     """
-    media_type, language = answer_type(request, _VERDICT_TYPES), answer_language(request)
-    shared = service()
-    verdict = read_question(request, shared.settings).put_to(shared.cards.current().checker)
-    metrics.count_verdict(verdict)
-    return verdict_answer(verdict, media_type, language)
+    body, headers = judge(request, service())
+    return Response(body, 200, headers)
 
 
 @bp.post("/validate/batch")
