@@ -51,11 +51,18 @@ def on_starting(server):
 
 
 def when_ready(server):
-    """Keep what is loaded out of the garbage collector's walks, and its pages shared between workers."""
-    import gc
+    """Share what is loaded with the workers, and load new cards for all of them as they come."""
+    from validator.service import master
 
-    gc.collect()
-    gc.freeze()
+    master.share_what_is_loaded()
+    master.watch_cards(server)
+
+
+def post_fork(server, worker):
+    """Leave the loading of cards to the master."""
+    from validator.service import master
+
+    master.begin_worker(server)
 
 
 def child_exit(server, worker):

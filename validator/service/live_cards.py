@@ -3,6 +3,8 @@
 A request takes `current()` once and uses nothing else, so that a verdict and its provenance are of one store. The
 pointer file of the data folder is looked at most once a second; a new store is loaded by a thread of its own while
 requests go on with the old one. One that cannot be read leaves the old one in service, and `/ready` says so.
+
+Where a parent process forks workers, it loads for all of them, so that they share its memory; see `master.py`.
 """
 
 from __future__ import annotations
@@ -51,6 +53,13 @@ class LiveCards:
         self._failure: str | None = None
         self._lock = threading.Lock()
         self._next_look = 0.0
+        self._is_loaded_by_parent = False
+
+    def begin_in_worker(self) -> None:
+        """What a forked worker does first: leave the loading to its parent, which replaces it when it has new cards."""
+        self._is_loaded_by_parent = True
+        self._lock = threading.Lock()  # the parent may have held it, loading, at the fork
+        self._mark = self._look()
 
     def current(self) -> Serving:
         """What to answer with now; costs a comparison, and once a second a look at the pointer file."""
@@ -124,7 +133,9 @@ class LiveCards:
                 self._failure = fresh.passed_over
                 _log.error("cards kept: %s", fresh.passed_over)
                 return
-            if fresh.store.digest != digest:
+            if self._is_loaded_by_parent:
+                fresh.store.close()
+            elif fresh.store.digest != digest:
                 self._serving = _prepare(fresh.store, fresh.origin, fresh.why)
                 _log.warning("cards of %s (%s) are in service", fresh.store.date, fresh.store.digest[:12])
             self._failure = None
