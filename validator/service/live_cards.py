@@ -10,6 +10,7 @@ Where a parent process forks workers, it loads for all of them, so that they sha
 from __future__ import annotations
 
 import datetime
+import gc
 import logging
 import threading
 import time
@@ -49,23 +50,38 @@ class LiveCards:
         self._folder = DataFolder.of(environ)
         self._stale_days = stale_days(environ)
         self._mark = self._look()
-        self._serving = _load(environ)
+        self._serving: Serving | None = _load(environ)
         self._failure: str | None = None
         self._lock = threading.Lock()
         self._next_look = 0.0
-        self._is_loaded_by_parent = False
+        self._is_parent = self._is_loaded_by_parent = False
+
+    def begin_in_parent(self) -> None:
+        """What a parent of workers does first: it answers nobody, so that it lets old cards go before it loads new."""
+        self._is_parent = True
 
     def begin_in_worker(self) -> None:
         """What a forked worker does first: leave the loading to its parent, which replaces it when it has new cards."""
-        self._is_loaded_by_parent = True
+        self._is_parent, self._is_loaded_by_parent = False, True
         self._lock = threading.Lock()  # the parent may have held it, loading, at the fork
         self._mark = self._look()
+        self.current()
 
     def current(self) -> Serving:
         """What to answer with now; costs a comparison, and once a second a look at the pointer file."""
         if time.monotonic() >= self._next_look:
             self._notice()
-        return self._serving
+        serving = self._serving
+        if serving is None:  # forked while the parent was between two stores
+            serving = self._serving = _load(self._environ)
+        return serving
+
+    def digest(self) -> str:
+        """The digest of the cards in service, empty while a parent is between two stores; looks for new ones."""
+        if time.monotonic() >= self._next_look:
+            self._notice()
+        serving = self._serving
+        return serving.store.digest if serving else ""
 
     def readiness(self, today: str) -> dict[str, Any]:
         """The check of the cards for `/ready`.
@@ -98,7 +114,7 @@ class LiveCards:
 
     def age_s(self) -> int:
         """Seconds since the day of the cards in service, in whole days."""
-        return age_days(self._serving.store.date, datetime.date.today().isoformat()) * 86_400
+        return age_days(self.current().store.date, datetime.date.today().isoformat()) * 86_400
 
     def _look(self) -> _Mark:
         try:
@@ -127,7 +143,7 @@ class LiveCards:
 
     def _reload(self) -> None:
         try:
-            digest = self._serving.store.digest
+            digest = self._serving.store.digest if self._serving else ""
             fresh = store_in_use(self._environ)
             if fresh.passed_over:
                 self._failure = fresh.passed_over
@@ -136,6 +152,10 @@ class LiveCards:
             if self._is_loaded_by_parent:
                 fresh.store.close()
             elif fresh.store.digest != digest:
+                if self._is_parent:
+                    self._serving = None
+                    gc.unfreeze()
+                    gc.collect()
                 self._serving = _prepare(fresh.store, fresh.origin, fresh.why)
                 _log.warning("cards of %s (%s) are in service", fresh.store.date, fresh.store.digest[:12])
             self._failure = None

@@ -28,6 +28,7 @@ def share_what_is_loaded() -> None:
 def watch_cards(server: Any) -> None:
     """Begin to look for new cards in a thread. server: gunicorn's arbiter, its application loaded."""
     cards = _cards_of(server)
+    cards.begin_in_parent()
     threading.Thread(target=_watch, args=(cards,), name="decklint-watch", daemon=True).start()
 
 
@@ -42,11 +43,11 @@ def _cards_of(server: Any) -> LiveCards:
 
 
 def _watch(cards: LiveCards) -> None:
-    digest = cards.current().store.digest
+    digest = cards.digest()
     while True:
         time.sleep(_LOOK_EVERY_S)
-        found = cards.current().store.digest
-        if found != digest:
+        found = cards.digest()
+        if found not in ("", digest):
             digest = found
             share_what_is_loaded()
             os.kill(os.getpid(), signal.SIGHUP)  # gunicorn's word for: new workers, then no more old ones
