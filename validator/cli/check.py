@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import click
 
-from validator.cli.files import STDIN, find_decks, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, lang_option, split_codes
+from validator.cli.files import STDIN, find_decks
+from validator.cli.linting import make_linter, settle_baseline
+from validator.cli.options import (
+    as_of_option,
+    baseline_option,
+    boosters_option,
+    dialect_option,
+    format_option,
+    ignore_option,
+    jobs_option,
+    lang_option,
+    select_option,
+    strict_option,
+    write_baseline_option,
+)
 from validator.cli.stale import warn_if_stale
 
-EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
+EXIT_ILLEGAL = 1
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 _LOAD_FROM = 8
@@ -25,7 +39,12 @@ _LOAD_FROM = 8
 @as_of_option
 @boosters_option
 @click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
-@click.option("--strict", is_flag=True, help="Let every guess made while reading leave the verdict open.")
+@strict_option
+@select_option
+@ignore_option
+@baseline_option
+@write_baseline_option
+@jobs_option
 @click.option(
     "--output",
     type=click.Choice(["text", "json", "ndjson"]),
@@ -36,61 +55,41 @@ _LOAD_FROM = 8
 @lang_option
 @click.pass_context
 def check(
-    context: click.Context,
-    paths: tuple[str, ...],
-    format_: str,
-    dialect: str | None,
-    as_of: str | None,
-    boosters: str,
-    house_rules: str | None,
-    strict: bool,
-    output: str,
-    language: str,
+    context: click.Context, /, paths: tuple[str, ...], jobs: int | None, output: str, language: str, **_: Any
 ) -> None:
-    """Check decklists: files, folders of them, or standard input (-)."""
+    """Check decklists: files, folders of them, or standard input (-).
+
+    Settings come from these options, else from `# decklint:` comments in a list, else from the nearest decklint.toml or
+    pyproject.toml above it.
+    """
     import datetime
 
-    from validator.decklists import find_dialect
-    from validator.errors import CardStoreUnavailable, ValidatorError
-    from validator.pipeline import Checker, find_format, open_store, read_day
+    from validator.linting.config import Configs
+    from validator.linting.progress import with_progress
+    from validator.linting.run import lint_all, number_of_jobs, without_excluded
+    from validator.pipeline import open_store
 
-    today = datetime.date.today().isoformat()
-    day = read_day(as_of) if as_of else today
-    format_on_day = find_format(format_, split_codes(boosters)).on(day)
-    if dialect is not None:
-        find_dialect(dialect)  # a wrong name is an error of the call, not of each deck
-    decks = find_decks(paths)
+    today, configs = datetime.date.today().isoformat(), Configs()
+    decks = without_excluded(find_decks(paths), paths, configs)
+    if not decks:
+        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     store = open_store()
+    linter, baseline = make_linter(context, store, configs, today)
     warn_if_stale(store.date, today)
     if len(decks) >= _LOAD_FROM:
         store.load()
-    checker = Checker(store)
-    if house_rules is not None:
-        if format_ != "commander":
-            raise click.UsageError("House rules name the format they extend; leave --format out.")
-        from validator.house_rules import read_house_rules
-
-        house = read_house_rules(read_text(house_rules), store)
-        format_on_day, checker = house.format.on(day), Checker(house.store)
-    codes, tally = set(), Counter[str]()
-    for path in decks:
-        # A file name need not be UTF-8; the report is.
-        shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
-        try:
-            verdict = checker.check(read_deck(path), format_on_day, as_of=day, strict=strict, dialect=dialect)
-        except CardStoreUnavailable:
-            raise
-        except ValidatorError as error:
-            codes.add(EXIT_UNDECIDED)
-            tally["unreadable"] += 1
-            _print_error(error, shown, output, language)
-            continue
-        codes.add({True: 0, False: EXIT_ILLEGAL, None: EXIT_UNDECIDED}[verdict.legal])
-        tally[{True: "legal", False: "illegal", None: "undecided"}[verdict.legal]] += 1
-        _print_verdict(verdict, shown, output, language)
+    report = partial(_report, output=output, language=language)
+    results = lint_all(linter, decks, report, number_of_jobs(decks, jobs))
+    codes, tally, known = set(), Counter[str](), []
+    for result in with_progress(results, len(decks)):
+        codes.add(result.exit_code)
+        tally[result.outcome] += 1
+        known.append((result.path, result.known))
+        click.echo(result.report, nl=False)
     if output == "text" and len(decks) > 1:
         click.echo(_summary(tally, language))
-    context.exit(EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes))
+    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes)
+    context.exit(settle_baseline(context, baseline, known, code))
 
 
 def _summary(tally: Counter[str], language: str) -> str:
@@ -102,25 +101,27 @@ def _summary(tally: Counter[str], language: str) -> str:
     return say("decks", total=tally.total(), parts=", ".join(parts))
 
 
-def _print_verdict(verdict: Any, path: str, output: str, language: str) -> None:
+def _report(linted: Any, output: str, language: str) -> str | bytes:
+    """What is printed of one deck; made in the process that checked it."""
+    # A file name need not be UTF-8; the report is.
+    shown = "stdin" if linted.path == STDIN else os.fsencode(linted.path).decode("utf-8", "replace")
+    if linted.verdict is None:
+        return _error_report(linted.error, shown, output, language)
     if output == "text":
         from validator.reports.text import verdict_text
 
-        click.echo(verdict_text(verdict, path, language), nl=False)
-    else:
-        from validator.reports.json import verdict_bytes
+        return verdict_text(linted.verdict, shown, language)
+    from validator.reports.json import verdict_bytes
 
-        click.echo(verdict_bytes(verdict, path, language=language), nl=False)
+    return verdict_bytes(linted.verdict, shown, language=language)
 
 
-def _print_error(error: Any, path: str, output: str, language: str) -> None:
+def _error_report(error: Any, path: str, output: str, language: str) -> str | bytes:
     if output == "text":
         from validator.messages.catalog import catalog
 
         say = catalog(language).say
-        click.echo(say("not-checkable", path=path))
-        click.echo("  " + say("problem", message=error.message, code=error.code))
-    else:
-        from validator.reports.json import problem_bytes
+        return f"{say('not-checkable', path=path)}\n  {say('problem', message=error.message, code=error.code)}\n"
+    from validator.reports.json import problem_bytes
 
-        click.echo(problem_bytes(error, path), nl=False)
+    return problem_bytes(error, path)

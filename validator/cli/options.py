@@ -32,6 +32,36 @@ lang_option = click.option(
     help="The language of the messages.",
 )
 
+select_option = click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    help="Only these findings: codes, names, families as in LST; comma between. Goes before any file's choice.",
+)
+
+ignore_option = click.option(
+    "--ignore", multiple=True, metavar="CODES", help="Not these findings. The verdict's `legal` stays what it is."
+)
+
+strict_option = click.option(
+    "--strict/--no-strict", default=None, help="Let every guess made while reading leave the verdict open."
+)
+
+baseline_option = click.option(
+    "--baseline", type=click.Path(dir_okay=False), metavar="FILE", help="Fail only on what this file does not hold."
+)
+
+write_baseline_option = click.option(
+    "--write-baseline", type=click.Path(dir_okay=False), metavar="FILE", help="Write what is found as the baseline."
+)
+
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes for many decks. Default: as many as there are processors.",
+)
+
 boosters_option = click.option(
     "--boosters",
     default="",

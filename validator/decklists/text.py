@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
 from validator.decklists.decoration import Decoration, undecorated
+from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
@@ -103,7 +104,7 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         if item is None:
             if len(memo) >= _MEMO_SIZE:
                 memo.clear()
-            item = parse_line(raw)
+            item = _read_line(raw, parse_line)
             if len(raw) <= _MAX_LINE_CHARACTERS:
                 memo[raw] = item
         if type(item) is LineText:
@@ -137,6 +138,14 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
         )
     return decklist
+
+
+def _read_line(raw: str, parse_line: Callable[[str], Item]) -> Item:
+    """Read one line by `parse_line`; a linter's directive is a comment, also behind a card."""
+    directive = directive_in(raw)
+    if directive is None:
+        return parse_line(raw)
+    return parse_line(directive.before) if directive.before.strip(MARGIN) else COMMENT
 
 
 def _is_at_home(item: Unreadable | Remark, decklist: Decklist, section: int) -> bool:

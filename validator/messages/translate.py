@@ -41,9 +41,12 @@ def translate_verdict(verdict: Verdict, language: str, names: Names | None = Non
 def translate_rule(rule: Rule, language: str) -> Rule:
     """A rule with its title and message templates in a language; the explanation stays English.
 
-    Raises BadOption for a language there is not.
+    One that the catalog does not have, such as the linter's own, stays English. Raises BadOption for a language there
+    is not.
     """
     texts = catalog(language)
+    if rule.code not in texts.titles:
+        return rule
     templates = dict(texts.messages[rule.code])
     return replace(rule, title=texts.titles[rule.code], message=templates.pop(MAIN), variants=templates)
 

@@ -7,6 +7,7 @@ from typing import Any
 from rules.check import FAMILIES
 from rules.formats import Format
 from rules.registry import RULES, Example, Rule
+from validator.linting.codes import LINT_RULES
 from validator.messages import ENGLISH, translate_rule
 from validator.messages.catalog import Catalog, catalog, shown
 
@@ -18,9 +19,11 @@ def all_rules() -> list[Rule]:
 
 
 def find_rule(code_or_name: str) -> Rule | None:
-    """The rule with this code or name, in any case; None if there is none."""
+    """The rule with this code or name, in any case, also one of the linter's own; None if there is none."""
     wanted = code_or_name.strip().lower()
-    return next((rule for rule in RULES.values() if wanted in (rule.code.lower(), rule.name)), None)
+    return next(
+        (rule for rule in (*RULES.values(), *LINT_RULES.values()) if wanted in (rule.code.lower(), rule.name)), None
+    )
 
 
 def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:

@@ -1,0 +1,90 @@
+"""From the options of `decklint check` to a linter, and what becomes of the baseline at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from validator.cli.files import read_deck, read_text
+from validator.cli.options import split_codes
+
+if TYPE_CHECKING:
+    from validator.cards.store import CardStore
+    from validator.linting.baseline import Baseline, Known
+    from validator.linting.config import Configs
+    from validator.linting.linter import Linter
+
+
+def make_linter(
+    context: click.Context, store: CardStore, configs: Configs, today: str
+) -> tuple[Linter, Baseline | None]:
+    """The linter that the options ask for, and the baseline it reads.
+
+    Raises BadOption, UnsupportedFormat, InvalidHouseRules or click.UsageError for options that mean nothing.
+    """
+    from validator.decklists import find_dialect
+    from validator.linting.baseline import read_baseline
+    from validator.linting.linter import Flags, Linter
+    from validator.linting.selection import Layer, codes_of_all, split_selectors
+    from validator.pipeline import Checker, find_format, read_day
+
+    options = context.params
+    key = _given(context, "format_")
+    boosters = split_codes(options["boosters"])
+    if key is not None:
+        key = find_format(key, boosters).key
+    if options["dialect"] is not None:
+        find_dialect(options["dialect"])  # a wrong name is an error of the call, not of each deck
+    select, ignore = split_selectors(options["select"]), split_selectors(options["ignore"])
+    layer = Layer(select=codes_of_all(select, "--select") if select else None, ignore=codes_of_all(ignore, "--ignore"))
+    checker, house = Checker(store), None
+    if options["house_rules"] is not None:
+        if key is not None:
+            raise click.UsageError("House rules name the format they extend; leave --format out.")
+        from validator.house_rules import read_house_rules
+
+        house = read_house_rules(read_text(options["house_rules"]), store)
+        checker = Checker(house.store)
+    flags = Flags(
+        format=key,
+        as_of=read_day(options["as_of"]) if options["as_of"] else None,
+        strict=options["strict"],
+        boosters=boosters,
+        dialect=options["dialect"],
+        layer=layer,
+        house=house.format if house else None,
+    )
+    baseline = read_baseline(options["baseline"]) if options["baseline"] else None
+    is_recording = options["write_baseline"] is not None
+    return Linter(checker, flags, read_deck, configs, today, baseline, is_recording), baseline
+
+
+def settle_baseline(
+    context: click.Context, baseline: Baseline | None, known: Sequence[tuple[str, Known]], code: int
+) -> int:
+    """Write the baseline if that was asked for, and tell of decks that are gone; returns the exit code.
+
+    known: what a baseline is to hold of each deck, by path.  code: what it is without a baseline to write; once
+    everything is written down nothing is new, and it is 0.
+    """
+    if baseline is not None and (gone := baseline.gone()):
+        names = ", ".join(gone)
+        click.echo(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}", err=True)
+    file = context.params["write_baseline"]
+    if file is None:
+        return code
+    from validator.linting.baseline import write_baseline
+
+    number = write_baseline(file, known)
+    click.echo(f"Wrote {number} findings of {len(known)} decks to {file}.", err=True)
+    return 0
+
+
+def _given(context: click.Context, name: str) -> str | None:
+    """The value of an option that was given, None where it is only the default."""
+    is_default = context.get_parameter_source(name) is ParameterSource.DEFAULT
+    value: str = context.params[name]
+    return None if is_default else value

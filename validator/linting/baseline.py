@@ -1,0 +1,174 @@
+"""A baseline: what is known already, so that a run fails only on what is new.
+
+A finding is known by its deck's path, its code, its cards and what was typed, not by its line: cards may move. The file
+is JSON, sorted, one entry a line, so that its changes can be read in a diff.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from rules.model import Finding, NotChecked, Verdict
+from validator.errors import BadOption, ValidatorError
+from validator.linting.codes import LINT_RULES
+
+_VERSION = 1
+NOT_CHECKED = "not-checked"
+_STDIN = "-"
+
+
+class Fingerprint(NamedTuple):
+    """What a finding is known by within its deck: its code, the names of its cards, the text typed for them."""
+
+    code: str
+    cards: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """In words, as in “CPY001 (Sol Ring)”."""
+        about = ", ".join(self.cards or self.typed)
+        return f"{self.code} ({about})" if about else self.code
+
+
+Known = Counter[Fingerprint]
+
+
+class Baseline:
+    """The known findings by deck, each with how often it occurs; paths are relative to the file's folder."""
+
+    def __init__(self, file: str, decks: Mapping[str, Known]) -> None:
+        self.file = file
+        self.decks = decks
+
+    def known(self, path: str) -> Known:
+        """What is known of a deck. path: as the command line has it."""
+        return self.decks.get(self.key(path), Known())
+
+    def key(self, path: str) -> str:
+        return deck_key(self.file, path)
+
+    def gone(self) -> list[str]:
+        """The decks it speaks of that are no more, by their paths in it."""
+        folder = os.path.dirname(os.path.abspath(self.file))
+        return [path for path in self.decks if path != _STDIN and not os.path.exists(os.path.join(folder, path))]
+
+
+def deck_key(file: str, path: str) -> str:
+    """How a baseline in `file` names a deck: relative to its own folder, `/` between the parts, `-` for stdin."""
+    if path == _STDIN:
+        return path
+    relative = os.path.relpath(os.path.abspath(path), os.path.dirname(os.path.abspath(file)))
+    return os.fsencode(relative.replace(os.sep, "/")).decode("utf-8", "backslashreplace")
+
+
+def fingerprints(findings: Iterable[Finding], verdict: Verdict) -> list[Fingerprint]:
+    """What each finding on a verdict's deck is known by."""
+    typed = _typed_by_place(verdict)
+    return [_fingerprint(finding, typed) for finding in findings]
+
+
+def _fingerprint(finding: Finding, typed: Mapping[tuple[int, int] | str, str]) -> Fingerprint:
+    if finding.code in LINT_RULES:  # about a directive, and not about what a card line says
+        says = finding.params.get("codes") or [finding.params.get("why", "")]
+        return Fingerprint(finding.code, (), tuple(sorted(says)))
+    places: list[tuple[int, int] | str] = [*((span.line, span.column) for span in finding.spans), *finding.pointers]
+    texts = sorted({typed[place] for place in places if place in typed})
+    return Fingerprint(finding.code, tuple(sorted(card.name for card in finding.cards)), tuple(texts))
+
+
+def of_not_checked(skipped: NotChecked) -> Fingerprint:
+    """What a check that was not made is known by."""
+    return Fingerprint(NOT_CHECKED, (), (skipped.check, skipped.reason))
+
+
+def of_error(error: ValidatorError) -> Fingerprint:
+    """What a deck that could not be checked at all is known by."""
+    return Fingerprint(error.code)
+
+
+def _typed_by_place(verdict: Verdict) -> Mapping[tuple[int, int] | str, str]:
+    """What was typed at each place of a deck that a finding may name."""
+    deck = verdict.deck
+    typed: dict[tuple[int, int] | str, str] = {}
+    for entry in deck.entries:
+        typed[entry.pointer or (entry.line, entry.column)] = entry.typed
+    for bad in (*deck.unreadable, *deck.bad_quantities, *deck.left_out):
+        place = bad.pointer or ((bad.span.line, bad.span.column) if bad.span else None)
+        if place is not None:
+            typed[place] = bad.text
+    for section in deck.ignored:
+        place = section.pointer or ((section.span.line, section.span.column) if section.span else None)
+        if place is not None:
+            typed[place] = section.name
+    return typed
+
+
+def read_baseline(file: str) -> Baseline:
+    """The baseline of a file. Raises BadOption naming what is wrong with it and how to write it anew."""
+    import json
+
+    try:
+        with open(file, encoding="utf-8") as stream:
+            data = json.load(stream)
+    except OSError as error:
+        raise _wrong(file, f"cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise _wrong(file, "is not JSON") from None
+    if not isinstance(data, dict) or data.get("decklint_baseline") != _VERSION:
+        raise _wrong(file, f"is no baseline of version {_VERSION}")
+    decks: dict[str, Known] = {}
+    try:
+        for entry in data["findings"]:
+            key = Fingerprint(str(entry["code"]), tuple(entry.get("cards", ())), tuple(entry.get("typed", ())))
+            decks.setdefault(entry["path"], Known())[key] += _count(entry.get("count", 1))
+    except (KeyError, TypeError, AttributeError, ValueError):
+        raise _wrong(file, "has an entry without path, code, or a count of 1 or more") from None
+    return Baseline(file, decks)
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or value < 1:
+        raise ValueError(value)
+    return value
+
+
+def _wrong(file: str, what: str) -> BadOption:
+    return BadOption(
+        f"The baseline {file} {what}. `decklint check … --write-baseline {file}` writes it anew.",
+        option="baseline",
+        value=file,
+    )
+
+
+def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
+    """Write what is known of each deck, by its path on the command line; the file is replaced whole.
+
+    Returns how many findings it holds. Raises BadOption if the file cannot be written.
+    """
+    import json
+    import tempfile
+
+    known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
+    entries = sorted(
+        (path, key.code, list(key.cards), list(key.typed), count)
+        for path, known in known_by_path.items()
+        for key, count in known.items()
+    )
+    fields = ("path", "code", "cards", "typed", "count")
+    lines = [json.dumps(dict(zip(fields, entry, strict=True)), ensure_ascii=False) for entry in entries]
+    body = "".join(f"\n    {line}," for line in lines)[:-1]
+    text = f'{{\n  "decklint_baseline": {_VERSION},\n  "findings": [{body}\n  ]\n}}\n'
+    folder = os.path.dirname(os.path.abspath(file))
+    try:
+        handle, draft = tempfile.mkstemp(dir=folder, prefix=".decklint-")
+        with open(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.chmod(draft, 0o644)  # a temporary file is for its owner alone; this one goes into a repository
+        os.replace(draft, file)
+    except OSError as error:
+        raise BadOption(f"The baseline {file} cannot be written: {error.strerror}.", option="write_baseline") from None
+    return sum(entry[-1] for entry in entries)

@@ -1,0 +1,131 @@
+"""Findings about the lint run itself: waivers, directives, the baseline. They never bear on `Verdict.legal`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from rules.formats import Format
+from rules.model import Citation, Deck, Finding, Severity
+from rules.registry import Check, Example, Rule
+
+_KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
+_WAIVED = f'{_KRENKO}# decklint: ignore=CPY001 until=2026-12-31 reason="our table\'s rule"\n2 Sol Ring\n97 Mountain'
+
+
+def waiver_without_reason(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A waiver says why.
+
+    `# decklint: ignore=CODE` has no effect without `reason=`: who reads the list later has to know why a fault stands.
+    """
+    yield from ()
+
+
+def expired_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A waiver ends with the day it names.
+
+    `until=` is the last day on which it holds, by the day the deck is judged for. Afterwards what it waived is told
+    again, and so is the waiver, until it is renewed or taken out.
+    """
+    yield from ()
+
+
+def unused_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A waiver waives something.
+
+    One that no finding answers to is of a fault that has been mended, or stands on the wrong line.
+    """
+    yield from ()
+
+
+def unreadable_directive(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A directive can be read.
+
+    After `# decklint:` or `// decklint:` stand pairs of `key=value`. What cannot be read has no effect, and the deck
+    was perhaps not judged as its author meant: hence an error of the lint run.
+    """
+    yield from ()
+
+
+def gone_from_baseline(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """The baseline holds what occurs.
+
+    A finding of the baseline that the deck has no more can be taken out: write the baseline anew.
+    """
+    yield from ()
+
+
+def _lint_rule(
+    code: str, name: str, title: str, message: str, severity: Severity, check: Check, legal: str, illegal: str
+) -> Rule:
+    return Rule(
+        code=code,
+        name=name,
+        title=title,
+        message=message,
+        variants={},
+        citations=(Citation("decklint", "configuration"),),
+        since="1.0",
+        legal=(Example(legal),),
+        illegal=(Example(illegal, expect=(f"{code}:2",)),) if illegal else (),
+        severity=severity,
+        needs=(),
+        wants=(),
+        concerns="",
+        check=check,
+    )
+
+
+WITHOUT_REASON = _lint_rule(
+    "WAV001",
+    "waiver-without-reason",
+    "A waiver gives no reason",
+    'The waiver of {codes} gives no reason and has no effect; add one, as in reason="our table\'s rule"',
+    Severity.ERROR,
+    waiver_without_reason,
+    _WAIVED,
+    f"{_KRENKO}# decklint: ignore=CPY001\n2 Sol Ring\n97 Mountain",
+)
+EXPIRED = _lint_rule(
+    "WAV002",
+    "expired-waiver",
+    "A waiver has expired",
+    "The waiver of {codes} (“{reason}”) held until {until}; renew it or take it out.",
+    Severity.ERROR,
+    expired_waiver,
+    _WAIVED,
+    f'{_KRENKO}# decklint: ignore=CPY001 until=2026-10-07 reason="season one"\n2 Sol Ring\n97 Mountain',
+)
+UNUSED = _lint_rule(
+    "WAV003",
+    "unused-waiver",
+    "A waiver waives nothing",
+    "The waiver of {codes} (“{reason}”) waives nothing; take it out.",
+    Severity.WARNING,
+    unused_waiver,
+    _WAIVED,
+    f'{_KRENKO}# decklint: ignore=CPY001 reason="season one"\n1 Sol Ring\n98 Mountain',
+)
+UNREADABLE = _lint_rule(
+    "DIR001",
+    "unreadable-directive",
+    "A directive cannot be read",
+    "This directive has no effect: {why}.",
+    Severity.ERROR,
+    unreadable_directive,
+    f"{_KRENKO}# decklint: format=commander\n99 Mountain",
+    f"{_KRENKO}# decklint: fromat=commander\n99 Mountain",
+)
+GONE = _lint_rule(
+    "BAS001",
+    "gone-from-baseline",
+    "The baseline holds what no longer occurs",
+    "The baseline holds {what} ×{quantity}, which no longer occurs; write it anew with --write-baseline.",
+    Severity.INFO,
+    gone_from_baseline,
+    f"{_KRENKO}99 Mountain",
+    "",
+)
+
+LINT_RULES = MappingProxyType({rule.code: rule for rule in (WITHOUT_REASON, EXPIRED, UNUSED, UNREADABLE, GONE)})
+"""Every code of the linter's own, by code."""

@@ -1,0 +1,196 @@
+"""One deck through the linter: its settings, its verdict, and which findings of it count here.
+
+The order: the rules judge; waivers take findings out; selection hides and regrades; the baseline takes out what is
+known. None of it changes `Verdict.legal`, and none makes an open question count as answered: a deck whose verdict is
+open keeps exit code 2 even if what left it open is hidden, until a baseline says that this is known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from rules.formats import Format
+from rules.model import Finding, Severity, Verdict
+from validator.errors import CardStoreUnavailable, ValidatorError
+from validator.linting.baseline import Baseline, Fingerprint, Known, fingerprints, of_error, of_not_checked
+from validator.linting.codes import GONE
+from validator.linting.config import Config, Configs
+from validator.linting.directives import Directives, read_directives
+from validator.linting.selection import Layer, Selection
+from validator.linting.waivers import waive
+from validator.pipeline import Checker, find_format
+
+EXIT_PASSED, EXIT_FAILED, EXIT_OPEN = 0, 1, 2
+
+LEGAL, ILLEGAL, UNDECIDED, UNREADABLE = "legal", "illegal", "undecided", "unreadable"
+_OUTCOMES = {True: LEGAL, False: ILLEGAL, None: UNDECIDED}
+_DEFAULT_FORMAT = "commander"
+
+
+@dataclass(frozen=True)
+class Flags:
+    """What the command line says; None or empty where it says nothing. `house` is the format of house rules."""
+
+    format: str | None = None
+    as_of: str | None = None
+    strict: bool | None = None
+    boosters: tuple[str, ...] = ()
+    dialect: str | None = None
+    layer: Layer = field(default_factory=Layer)
+    house: Format | None = None
+
+
+@dataclass(frozen=True)
+class Linted:
+    """One deck: its verdict with the findings that are shown, or why it could not be checked.
+
+    `outcome` is what the rules say, of LEGAL, ILLEGAL, UNDECIDED, UNREADABLE; `exit_code` what it means for this run.
+    `known` is what a baseline written now holds of it; empty if none was asked for.
+    """
+
+    path: str
+    verdict: Verdict | None
+    error: ValidatorError | None
+    outcome: str
+    exit_code: int
+    known: Known = field(default_factory=Counter)
+
+
+class Linter:
+    """Lints decks against one card store.
+
+    checker: with the cards.  read: the bytes of a path.  today: ISO, where nothing names a day.
+    baseline: what is known already.  is_recording: whether `Linted.known` is wanted.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        flags: Flags,
+        read: Callable[[str], bytes],
+        configs: Configs,
+        today: str,
+        baseline: Baseline | None = None,
+        is_recording: bool = False,
+    ) -> None:
+        self._checker = checker
+        self._flags = flags
+        self._read = read
+        self._configs = configs
+        self._today = today
+        self._baseline = baseline
+        self._is_recording = is_recording
+        self._formats: dict[tuple[str, str, tuple[str, ...]], Format] = {}
+        self._selections: dict[str, Selection] = {}
+
+    def lint(self, path: str) -> Linted:
+        """Lint one deck. path: what `read` takes, and what its configuration is looked for by.
+
+        Raises CardStoreUnavailable, and BadOption for flags and configuration that do not go together; any other
+        ValidatorError is in the result.
+        """
+        config, flags = self._configs.for_deck(path), self._flags
+        try:
+            source = self._read(path)
+            directives = read_directives(source, flags.dialect)
+        except ValidatorError as error:
+            return self._not_checked(path, error)
+        day = flags.as_of or directives.as_of or config.as_of or self._today
+        format_ = self._format(path, directives, config, day)
+        is_strict = next(s for s in (flags.strict, directives.strict, config.strict, False) if s is not None)
+        try:
+            verdict = self._checker.check(source, format_, as_of=day, strict=is_strict, dialect=flags.dialect)
+        except CardStoreUnavailable:
+            raise
+        except ValidatorError as error:
+            return self._not_checked(path, error)
+        return self._judge(path, verdict, directives, self._selection(config), day)
+
+    def _format(self, path: str, directives: Directives, config: Config, day: str) -> Format:
+        """The format to judge by: the flag's, the list's own, the configuration's, else Commander."""
+        flags = self._flags
+        if flags.house is not None:
+            return flags.house.on(day)
+        key = flags.format or directives.format or config.format_of(path) or _DEFAULT_FORMAT
+        boosters = flags.boosters
+        if not boosters and config.boosters and find_format(key).is_draft:
+            boosters = config.boosters
+        known = self._formats.get((key, day, boosters))
+        if known is None:
+            known = self._formats[key, day, boosters] = find_format(key, boosters).on(day)
+        return known
+
+    def _selection(self, config: Config) -> Selection:
+        known = self._selections.get(config.file)
+        if known is None:
+            layers = tuple(layer for layer in (self._flags.layer, config.layer) if layer != Layer())
+            known = self._selections[config.file] = Selection(layers, config.severity)
+        return known
+
+    def _judge(self, path: str, verdict: Verdict, directives: Directives, selection: Selection, day: str) -> Linted:
+        """What of a verdict is shown and counts."""
+        ruled = verdict.findings
+        standing, told, notes = waive(ruled, directives.waivers, day)
+        shown, hidden = selection.apply([*standing, *told, *directives.problems])
+        if hidden:
+            notes.append(f"Hidden by the selection: {_counts(hidden)}.")
+        recorded = Known()
+        open_ = self._open(verdict) if self._baseline or self._is_recording else Known()
+        if self._is_recording:
+            recorded = Known(fingerprints(shown, verdict)) | open_
+        is_open = any(f.severity is Severity.UNDECIDED for f in ruled) or bool(verdict.not_checked)
+        if self._baseline is not None:
+            known = self._baseline.known(path)
+            is_open = bool(open_ - known)
+            shown, number_known, gone = _without_known(shown, fingerprints(shown, verdict), open_, known)
+            shown += selection.apply(gone)[0]
+            if number_known:
+                notes.append(f"Known from the baseline: {number_known}.")
+        is_failing = any(finding.severity is Severity.ERROR for finding in shown)
+        # The verdict is this deck's own, and most have nothing to change in it.
+        if len(shown) != len(ruled) or notes or selection.severity or told or directives.problems:
+            findings = tuple(sorted(shown, key=_place))
+            verdict = replace(verdict, findings=findings, notes=(*verdict.notes, *notes))
+        code = EXIT_FAILED if is_failing else EXIT_OPEN if is_open else EXIT_PASSED
+        return Linted(path, verdict, None, _OUTCOMES[verdict.legal], code, recorded)
+
+    def _open(self, verdict: Verdict) -> Known:
+        """All that leaves a verdict open, whether it is shown or not."""
+        undecided = [finding for finding in verdict.findings if finding.severity is Severity.UNDECIDED]
+        return Known([*fingerprints(undecided, verdict), *map(of_not_checked, verdict.not_checked)])
+
+    def _not_checked(self, path: str, error: ValidatorError) -> Linted:
+        """A deck that could not be checked at all."""
+        known = Known([of_error(error)])
+        is_known = self._baseline is not None and not known - self._baseline.known(path)
+        recorded = known if self._is_recording else Known()
+        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded)
+
+
+def _without_known(
+    shown: Iterable[Finding], prints: Iterable[Fingerprint], open_: Known, known: Known
+) -> tuple[list[Finding], int, list[Finding]]:
+    """The findings that are new, how many are known, and a finding for each known one that no longer occurs."""
+    prints = list(prints)
+    left, new, number_known = Known(known), [], 0
+    for finding, print_ in zip(shown, prints, strict=True):
+        if left[print_] > 0:
+            left[print_] -= 1
+            number_known += 1
+        else:
+            new.append(finding)
+    # What is hidden, or no finding at all, may still occur.
+    gone = known - (Known(prints) | open_)
+    return new, number_known, [GONE.finding(what=print_.shown, quantity=count) for print_, count in gone.items()]
+
+
+def _counts(hidden: Counter[str]) -> str:
+    return ", ".join(f"{code} ×{count}" if count > 1 else code for code, count in sorted(hidden.items()))
+
+
+def _place(finding: Finding) -> tuple[bool, tuple[int, ...], str]:
+    """Findings without a place first, then by place and code; those placed by pointers keep their order."""
+    is_pointed = bool(finding.pointers)
+    return is_pointed, tuple(finding.spans[0]) if finding.spans else (), "" if is_pointed else finding.code
