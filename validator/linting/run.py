@@ -20,6 +20,7 @@ T = TypeVar("T")
 PARALLEL_FROM = 200
 """From this many decks on, several processes: for fewer, starting them takes longer than they save."""
 _CHUNK = 32
+_WARM_UP = 64
 _STDIN = "-"
 
 
@@ -70,11 +71,12 @@ def lint_all(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int 
     jobs: processes, of `number_of_jobs`; the cards have to be loaded for more than one.
     Raises as `Linter.lint` does.
     """
-    if jobs > 1:
-        yield from _in_processes(linter, decks, report, jobs)
-    else:
-        for deck in decks:
-            yield _result(linter, report, deck)
+    # The first decks bring cards, printings and lists into memory, once for all processes.
+    first = len(decks) if jobs == 1 else _WARM_UP
+    for deck in decks[:first]:
+        yield _result(linter, report, deck)
+    if decks[first:]:
+        yield from _in_processes(linter, decks[first:], report, jobs)
 
 
 def _result(linter: Linter, report: Report[T], deck: str) -> Result[T]:
@@ -101,10 +103,12 @@ def _work(decks: Sequence[str]) -> list[Result[object]]:
 
 def _in_processes(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int) -> Iterator[Result[T]]:
     """The same in several processes; never more than a few chunks wait to be read, so that memory stays bounded."""
+    import gc
     from collections import deque
     from concurrent.futures import Future, ProcessPoolExecutor
     from multiprocessing import get_context
 
+    gc.freeze()  # what is shared stays shared: a collection would write to every page of it
     pool = ProcessPoolExecutor(jobs, get_context("fork"), initializer=_begin, initargs=(linter, report))
     waiting: deque[Future[list[Result[T]]]] = deque()
     try:
@@ -116,3 +120,4 @@ def _in_processes(linter: Linter, decks: Sequence[str], report: Report[T], jobs:
             yield from waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
+        gc.unfreeze()
