@@ -17,15 +17,17 @@ from validator.linting.codes import LINT_RULES
 
 SEVERITIES = ("error", "warning", "info", "ignore")
 _FAMILY_LETTERS = 3
-_SIMILAR = 60.0
+_SIMILAR = 0.5
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """“ Did you mean …?” for a misspelt word, with a blank before; empty if nothing is near."""
     from rapidfuzz import process  # not needed where nothing is misspelt
+    from rapidfuzz.distance import OSA
 
     choices = list(known)
-    found = process.extractOne(word.lower(), [choice.lower() for choice in choices], score_cutoff=_SIMILAR)
+    lower = [choice.lower() for choice in choices]
+    found = process.extractOne(word.lower(), lower, scorer=OSA.normalized_similarity, score_cutoff=_SIMILAR)
     return f" Did you mean “{choices[found[2]]}”?" if found else ""
 
 
@@ -116,7 +118,7 @@ def graded(table: Mapping[str, str], where: str) -> tuple[dict[str, Severity], f
     A code or name goes before its family. Raises BadOption for an unknown selector or severity, naming `where`.
     """
     grades: dict[str, str] = {}
-    for selector, grade in sorted(table.items(), key=lambda item: -len(codes_of(item[0], where))):
+    for selector, grade in sorted(table.items(), key=lambda item: len(item[0].strip()) != _FAMILY_LETTERS):
         if grade not in SEVERITIES:
             hint = nearest(str(grade), SEVERITIES)
             raise BadOption(
