@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from validator.linting.config import KEYS
+from validator.linting.codes import LINT_RULES
+from validator.linting.config import KEYS, OWN_FILE, SHARED_FILE, Configs
+from validator.linting.directives import SETTINGS, WAIVER_KEYS
 from validator.linting.paths import fits
+from validator.linting.selection import SEVERITIES
 
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
 COPIES = f"{KRENKO}2 Sol Ring\n97 Mountain\n"
@@ -204,3 +208,19 @@ def test_a_wrong_setting_is_refused_with_its_file(file, config, says, tree, deck
 )
 def test_patterns_of_paths(glob, path, is_fit):
     assert fits(path, glob) == is_fit
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "configuration.md"
+
+
+@pytest.mark.parametrize("word", [*KEYS, *SETTINGS, *WAIVER_KEYS, *SEVERITIES, *LINT_RULES, OWN_FILE, SHARED_FILE])
+def test_every_setting_and_code_is_documented(word):
+    assert word in PAGE.read_text("utf-8")
+
+
+def test_the_configuration_of_the_page_is_one(tree):
+    block = PAGE.read_text("utf-8").split("```toml\n")[1].split("```")[0]
+    tree(**{"decklint.toml": block})
+    config = Configs().for_deck("brawl/deck.txt")
+    assert (config.format_of("brawl/deck.txt"), config.format_of("deck.txt")) == ("brawl", "commander")
+    assert config.excludes("old/deck.txt")
