@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
+from validator.cli.files import read_deck
 from validator.linting.codes import LINT_RULES
+from validator.linting.config import Configs
+from validator.linting.linter import Flags, Linted, Linter
 from validator.linting.progress import bar, with_progress
-from validator.linting.run import number_of_jobs, processors
+from validator.linting.run import lint_all, number_of_jobs, processors
+from validator.pipeline import Checker
 
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
 LEGAL = f"{KRENKO}99 Mountain\n"
@@ -162,6 +167,20 @@ def test_a_baseline_of_several_processes_is_that_of_one(many, tmp_path, decklint
 )
 def test_small_runs_stay_in_one_process(decks, jobs, at_least, at_most):
     assert at_least <= number_of_jobs(["deck.txt"] * decks, jobs) <= at_most
+
+
+def test_a_process_that_dies_loses_no_deck(many, store):
+    parent = os.getpid()
+
+    def report(linted: Linted) -> str:
+        if linted.path.endswith("100.txt") and os.getpid() != parent:
+            os._exit(9)
+        return linted.path
+
+    decks = sorted(str(path) for path in many.iterdir())
+    linter = Linter(Checker(store), Flags(as_of="2026-10-08"), read_deck, Configs(), "2026-10-08")
+    results = list(lint_all(linter, decks, report, jobs=2))
+    assert [result.report for result in results] == decks
 
 
 def test_standard_input_stays_in_this_process():

@@ -102,7 +102,21 @@ def _work(decks: Sequence[str]) -> list[Result[object]]:
 
 
 def _in_processes(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int) -> Iterator[Result[T]]:
-    """The same in several processes; never more than a few chunks wait to be read, so that memory stays bounded."""
+    """The same in several processes; if one of them dies, this process goes on with what it left."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    done = 0
+    try:
+        for result in _from_pool(linter, decks, report, jobs):
+            done += 1
+            yield result
+    except BrokenProcessPool:
+        for deck in decks[done:]:
+            yield _result(linter, report, deck)
+
+
+def _from_pool(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int) -> Iterator[Result[T]]:
+    """The results of a pool; never more than a few chunks wait to be read, so that memory stays bounded."""
     import gc
     from collections import deque
     from concurrent.futures import Future, ProcessPoolExecutor
