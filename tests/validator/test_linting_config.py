@@ -83,6 +83,7 @@ EFFECTS = [
     ('ignore = ["CPY001"]', COPIES, "", 0, False, []),
     ('ignore = ["CPY001"]', COPIES, "--select CPY", 1, False, ["CPY001 error"]),
     ('select = ["CID"]', COPIES, "", 0, False, []),
+    ("select = []", COPIES, "", 1, False, ["CPY001 error"]),
     ('select = ["CID"]', COPIES, "--ignore CID", 0, False, []),
     ('select = ["CID"]', COPIES, "--select LST,CPY", 1, False, ["CPY001 error"]),
     ('[severity]\n"CPY001" = "warning"', COPIES, "", 0, False, ["CPY001 warning"]),

@@ -142,7 +142,8 @@ def read_config(file: str, table: Any) -> Config:
         strict=_strict(file, table["strict"]) if "strict" in table else None,
         boosters=tuple(_words(file, table, "boosters")),
         layer=Layer(
-            select=codes_of_all(_words(file, table, "select"), f"{file}: select") if "select" in table else None,
+            # An empty list selects as little as none: a run that shows nothing would pass whatever it checks.
+            select=codes_of_all(_words(file, table, "select"), f"{file}: select") or None,
             ignore=codes_of_all(_words(file, table, "ignore"), f"{file}: ignore") | ignored,
         ),
         severity=grades,
