@@ -20,7 +20,7 @@ T = TypeVar("T")
 PARALLEL_FROM = 200
 """From this many decks on, several processes: for fewer, starting them takes longer than they save."""
 _CHUNK = 32
-_WARM_UP = 64
+_MOST_WARM_UP, _WARM_UP_SHARE = 256, 32
 _STDIN = "-"
 
 
@@ -72,7 +72,7 @@ def lint_all(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int 
     Raises as `Linter.lint` does.
     """
     # The first decks bring cards, printings and lists into memory, once for all processes.
-    first = len(decks) if jobs == 1 else _WARM_UP
+    first = len(decks) if jobs == 1 else min(_MOST_WARM_UP, len(decks) // _WARM_UP_SHARE)
     for deck in decks[:first]:
         yield _result(linter, report, deck)
     if decks[first:]:
