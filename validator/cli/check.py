@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from typing import Any
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from validator.cli.files import STDIN, find_decks, read_deck, read_text
 from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, lang_option, split_codes
 from validator.cli.stale import warn_if_stale
+from validator.reports.outputs import OUTPUTS, find_render
+
+if TYPE_CHECKING:
+    from rules.model import Verdict
+    from validator.reports.checked import Checked
 
 EXIT_ILLEGAL, EXIT_UNDECIDED = 1, 2
+_EXIT_CODE = {"legal": 0, "illegal": EXIT_ILLEGAL, "undecided": EXIT_UNDECIDED, "unreadable": EXIT_UNDECIDED}
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 _LOAD_FROM = 8
@@ -28,10 +35,18 @@ _LOAD_FROM = 8
 @click.option("--strict", is_flag=True, help="Let every guess made while reading leave the verdict open.")
 @click.option(
     "--output",
-    type=click.Choice(["text", "json", "ndjson"]),
+    type=click.Choice(list(OUTPUTS)),
     default="text",
     show_default=True,
-    help="json: one verdict for one deck, a line each for several.",
+    help="json: one verdict for one deck, a line each for several. See docs/outputs.md.",
+)
+@click.option(
+    "--color",
+    "color_when",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Of the output text. auto: on a terminal, unless NO_COLOR is set.",
 )
 @lang_option
 @click.pass_context
@@ -45,14 +60,15 @@ def check(
     house_rules: str | None,
     strict: bool,
     output: str,
+    color_when: str,
     language: str,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-)."""
     import datetime
 
     from validator.decklists import find_dialect
-    from validator.errors import CardStoreUnavailable, ValidatorError
     from validator.pipeline import Checker, find_format, open_store, read_day
+    from validator.reports.checked import Look
 
     today = datetime.date.today().isoformat()
     day = read_day(as_of) if as_of else today
@@ -72,55 +88,40 @@ def check(
 
         house = read_house_rules(read_text(house_rules), store)
         format_on_day, checker = house.format.on(day), Checker(house.store)
-    codes, tally = set(), Counter[str]()
-    for path in decks:
-        # A file name need not be UTF-8; the report is.
-        shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
-        try:
-            verdict = checker.check(read_deck(path), format_on_day, as_of=day, strict=strict, dialect=dialect)
-        except CardStoreUnavailable:
-            raise
-        except ValidatorError as error:
-            codes.add(EXIT_UNDECIDED)
-            tally["unreadable"] += 1
-            _print_error(error, shown, output, language)
-            continue
-        codes.add({True: 0, False: EXIT_ILLEGAL, None: EXIT_UNDECIDED}[verdict.legal])
-        tally[{True: "legal", False: "illegal", None: "undecided"}[verdict.legal]] += 1
-        _print_verdict(verdict, shown, output, language)
-    if output == "text" and len(decks) > 1:
-        click.echo(_summary(tally, language))
+    codes: set[int] = set()
+
+    def judged() -> Iterator[Checked]:
+        for path in decks:
+            deck = _judge(path, lambda data: checker.check(data, format_on_day, day, strict, dialect=dialect))
+            codes.add(_EXIT_CODE[deck.outcome])
+            yield deck
+
+    color = _has_color(color_when)
+    for part in find_render(output)(judged(), Look(language, color)):
+        # What a program reads is UTF-8, whatever the terminal's encoding.
+        click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=color)
     context.exit(EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes))
 
 
-def _summary(tally: Counter[str], language: str) -> str:
-    from validator.messages.catalog import catalog
+def _judge(path: str, check_deck: Callable[[bytes], Verdict]) -> Checked:
+    """One deck with its verdict, or why it has none. Raises CardStoreUnavailable, which concerns all decks."""
+    from validator.errors import CardStoreUnavailable, ValidatorError
+    from validator.reports.checked import Checked
 
-    say = catalog(language).say
-    words = [word for word in ("legal", "illegal", "undecided", "unreadable") if tally[word]]
-    parts = [say(f"decks-{word}", number=tally[word]) for word in words]
-    return say("decks", total=tally.total(), parts=", ".join(parts))
-
-
-def _print_verdict(verdict: Any, path: str, output: str, language: str) -> None:
-    if output == "text":
-        from validator.reports.text import verdict_text
-
-        click.echo(verdict_text(verdict, path, language), nl=False)
-    else:
-        from validator.reports.json import verdict_bytes
-
-        click.echo(verdict_bytes(verdict, path, language=language), nl=False)
+    # A file name need not be UTF-8; the report is.
+    shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
+    data = None
+    try:
+        data = read_deck(path)
+        return Checked(shown, data, check_deck(data))
+    except CardStoreUnavailable:
+        raise
+    except ValidatorError as error:
+        return Checked(shown, data, error=error)
 
 
-def _print_error(error: Any, path: str, output: str, language: str) -> None:
-    if output == "text":
-        from validator.messages.catalog import catalog
-
-        say = catalog(language).say
-        click.echo(say("not-checkable", path=path))
-        click.echo("  " + say("problem", message=error.message, code=error.code))
-    else:
-        from validator.reports.json import problem_bytes
-
-        click.echo(problem_bytes(error, path), nl=False)
+def _has_color(when: str) -> bool:
+    """Whether to color: as `--color` says, and if it leaves it open, on a terminal where NO_COLOR is not set."""
+    if when != "auto":
+        return when == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
