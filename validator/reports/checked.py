@@ -84,8 +84,8 @@ class Remark(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Code and name, as in “CPY001 too-many-copies”."""
-        return f"{self.code} {self.name}"
+        """Code and name, as in “CPY001 too-many-copies”; a problem has just a code."""
+        return self.code if self.is_problem else f"{self.code} {self.name}"
 
     @property
     def is_problem(self) -> bool:

@@ -14,6 +14,8 @@ from validator.reports.checked import Checked, Look, Remark, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
 from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
 
+CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     """The whole page."""
@@ -25,7 +27,7 @@ def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     title = escaped(f"decklint: {tally_text(rows, texts)}")
     yield (
         f'<!DOCTYPE html>\n<html lang="{look.language}">\n<head>\n<meta charset="utf-8">\n'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     )
@@ -62,7 +64,7 @@ def _deck(deck: Checked, number: int, texts: Catalog) -> str:
         pips = identity_pips(of.color_identity) if of.is_command_zone_known else ""
         parts.append(f"<p>{pips} {escaped(said)}</p>\n")
     if apart:
-        items = "".join(f"<li>{_remark(remark, texts)}</li>\n" for remark in apart)
+        items = "".join(f"<li>{_place(remark, texts)}{_remark(remark, texts)}</li>\n" for remark in apart)
         parts.append(f"<h3>{escaped(texts.say('title-whole'))}</h3>\n<ul>\n{items}</ul>\n")
     elif not found:
         parts.append(f"<p>{escaped(texts.say('nothing-found'))}</p>\n")
@@ -135,10 +137,16 @@ def _marked(text: str, number: int, spans: Sequence[Span]) -> str:
 
 def _remark(remark: Remark, texts: Catalog) -> str:
     severity = f'<b class="{remark.severity.value}">{escaped(texts.severities[remark.severity])}</b>'
-    place = "" if remark.span or not remark.pointers else f"<code>{escaped(remark.pointers[0])}</code> "
     others = dict.fromkeys(str(span.line) for span in remark.spans[1:])
     also = escaped(texts.say("also", lines=", ".join(others))) if others else ""
-    return f"{place}{severity} {escaped(remark.message)}{also} <code>{escaped(remark.title)}</code>"
+    return f"{severity} {escaped(remark.message)}{also} <code>{escaped(remark.title)}</code>"
+
+
+def _place(remark: Remark, texts: Catalog) -> str:
+    """Where a remark belongs that stands beside no line: its pointer, or a line that cannot be shown."""
+    if remark.span:
+        return f'{escaped(texts.say("col-line"))} <span class="number">{remark.span.line}</span>: '
+    return f"<code>{escaped(remark.pointers[0])}</code> " if remark.pointers else ""
 
 
 def _assumed(verdict: Verdict, texts: Catalog) -> str:

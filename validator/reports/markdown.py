@@ -12,6 +12,7 @@ from validator.reports.checked import Checked, Look, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
 
+_BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~@:])")
 
 
@@ -75,4 +76,4 @@ def _row(*cells: str) -> str:
 
 def escaped(text: str) -> str:
     """A text that stays as it is in Markdown and in HTML, on one line."""
-    return _SPECIAL.sub(r"\\\1", html.escape(printable(" ".join(text.split())), quote=False))
+    return _SPECIAL.sub(r"\\\1", html.escape(printable(_BLANKS.sub(" ", text)), quote=False))

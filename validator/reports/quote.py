@@ -35,7 +35,13 @@ def quoted(lines: Sequence[str], span: Span) -> tuple[str, str] | None:
 
 def printable(text: str) -> str:
     """A text that cannot move the cursor or turn the writing around: a tab is a blank, other controls are “�”."""
-    return "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in text)
+    return "".join(map(_printable, text))
+
+
+def _printable(c: str) -> str:
+    if c.isprintable() or unicodedata.category(c) == "Zs":
+        return c
+    return " " if c == "\t" else "\ufffd"
 
 
 def width(text: str) -> int:

@@ -37,12 +37,15 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
     rules = list(_rules(language))
     index_of = {rule["id"]: i for i, rule in enumerate(rules)}
     artifacts: list[dict[str, Any]] = []
+    artifact_of: dict[str, int] = {}
     results: list[dict[str, Any]] = []
     notifications: list[dict[str, Any]] = []
     could_check_all = True
     for deck in decks:
-        place = {"uri": deck.uri, "index": len(artifacts)}
-        artifacts.append({"location": {"uri": deck.uri}, "properties": {"verdict": deck.outcome}})
+        if deck.uri not in artifact_of:  # a deck that is named twice is one artifact
+            artifact_of[deck.uri] = len(artifacts)
+            artifacts.append({"location": {"uri": deck.uri}, "properties": {"verdict": deck.outcome}})
+        place = {"uri": deck.uri, "index": artifact_of[deck.uri]}
         found, lines = remarks(deck, texts), deck.lines
         for remark, fingerprint in zip(found, fingerprints(found, deck.uri), strict=True):
             if remark.code == NOT_CHECKED:

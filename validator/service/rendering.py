@@ -10,6 +10,7 @@ from flask import Response
 from rules.model import Verdict
 from validator.messages import ENGLISH
 from validator.reports.checked import Checked, Look
+from validator.reports.html import CONTENT_SECURITY_POLICY
 from validator.reports.json import verdict_bytes
 from validator.reports.outputs import find_render
 from validator.service.negotiation import HTML, JSON, SARIF, TEXT
@@ -50,6 +51,8 @@ def verdict_answer(
     variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
     headers = _headers(media_type, language)
     headers.append(("ETag", f'"{verdict.verdict_id}{variant}"'))
+    if media_type == HTML:
+        headers.append(("Content-Security-Policy", CONTENT_SECURITY_POLICY))
     return VERDICTS[media_type](verdict, source, language), headers
 
 
