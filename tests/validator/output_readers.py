@@ -5,10 +5,16 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from junitparser import JUnitXml
+
+DATA = Path(__file__).resolve().parent / "outputs"
+DECKS = sorted((DATA / "decks").iterdir())
+AS_OF = "2026-10-08"
+KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
 
 ADDRESS = re.compile(r"[A-Z]{3}\d{3}|not-checked|unreadable_decklist")
 
@@ -172,3 +178,11 @@ READERS = {
     "markdown": read_markdown,
     "html": read_html,
 }
+
+
+def planted() -> list[tuple[str, int | None, str]]:
+    """The faults that `outputs/faults.txt` says are in `outputs/decks/`."""
+    rows = [line.split("; ") for line in (DATA / "faults.txt").read_text("utf-8").splitlines()[1:]]
+    return sorted(
+        ((file, None if line == "-" else int(line), code) for file, line, code in rows), key=lambda fault: str(fault)
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.model import Span, Verdict
+from rules.model import Entry, Verdict
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
 from validator.reports.checked import Checked, Look, Remark, remarks
@@ -70,7 +70,7 @@ def _deck(deck: Checked, number: int, texts: Catalog) -> str:
         parts.append(f"<p>{escaped(texts.say('nothing-found'))}</p>\n")
     if verdict is not None:
         parts += [count_table(verdict.deck, texts), curve(verdict.deck, texts)]
-    parts.append(_list(deck, verdict, lines, found, texts))
+    parts.append(_list(verdict, lines, found, texts))
     if verdict is not None:
         parts += [_assumed(verdict, texts), _notes(verdict, texts)]
     return "".join(parts) + "</section>\n"
@@ -86,36 +86,13 @@ def _line_of(remark: Remark, lines: Sequence[str]) -> int | None:
     return remark.span.line if remark.span and remark.span.line <= len(lines) else None
 
 
-def _list(deck: Checked, verdict: Verdict | None, lines: Sequence[str], found: Sequence[Remark], texts: Catalog) -> str:
+def _list(verdict: Verdict | None, lines: Sequence[str], found: Sequence[Remark], texts: Catalog) -> str:
     """The list as it was written, each line with its mana costs and what is to be said of it.
 
     A list without lines is shown by its entries.
     """
     entries = verdict.deck.entries if verdict else ()
-    costs: dict[int, str] = {}
-    for entry in entries:
-        costs[entry.line] = mana_pips(entry)
-    here: dict[int, list[Remark]] = {}
-    for remark in found:
-        line = _line_of(remark, lines)
-        if line is not None:
-            here.setdefault(line, []).append(remark)
-    rows = []
-    last = len(lines) - 1 if lines and not lines[-1] else len(lines)
-    marks = [span for remark in found for span in remark.spans]
-    for number, text in enumerate(lines[:last], start=1):
-        said = "".join(f"<div>{_remark(remark, texts)}</div>" for remark in here.get(number, ()))
-        marked = _marked(text, number, marks)
-        rows.append(
-            f'<tr><td class="number">{number}</td><td class="line">{marked}</td>'
-            f"<td>{costs.get(number, '')}</td><td>{said}</td></tr>\n"
-        )
-    if not lines:
-        rows = [
-            f'<tr><td></td><td class="line">{entry.quantity} {escaped(entry.typed)}</td>'
-            f"<td>{mana_pips(entry)}</td><td>{escaped(entry.pointer or '')}</td></tr>\n"
-            for entry in entries
-        ]
+    rows = _line_rows(entries, lines, found, texts) if lines else _entry_rows(entries)
     if not rows:
         return ""
     return (
@@ -123,11 +100,39 @@ def _list(deck: Checked, verdict: Verdict | None, lines: Sequence[str], found: S
     )
 
 
-def _marked(text: str, number: int, spans: Sequence[Span]) -> str:
-    """A line with the stretches that findings are about marked; stretches that overlap are one."""
-    stretches = sorted({(s.column - 1, s.end_column - 1) for s in spans if s.line == number == s.end_line})
+def _line_rows(entries: Sequence[Entry], lines: Sequence[str], found: Sequence[Remark], texts: Catalog) -> list[str]:
+    costs = {entry.line: mana_pips(entry) for entry in entries}
+    here: dict[int, list[Remark]] = {}
+    for remark in found:
+        line = _line_of(remark, lines)
+        if line is not None:
+            here.setdefault(line, []).append(remark)
+    marks: dict[int, set[tuple[int, int]]] = {}
+    for span in (span for remark in found for span in remark.spans if span.line == span.end_line):
+        marks.setdefault(span.line, set()).add((span.column - 1, span.end_column - 1))
+    last = len(lines) if lines[-1] else len(lines) - 1  # nothing stands behind the last line's end
+    rows = []
+    for number, text in enumerate(lines[:last], start=1):
+        said = "".join(f"<div>{_remark(remark, texts)}</div>" for remark in here.get(number, ()))
+        rows.append(
+            f'<tr><td class="number">{number}</td><td class="line">{_marked(text, marks.get(number, ()))}</td>'
+            f"<td>{costs.get(number, '')}</td><td>{said}</td></tr>\n"
+        )
+    return rows
+
+
+def _entry_rows(entries: Sequence[Entry]) -> list[str]:
+    return [
+        f'<tr><td></td><td class="line">{entry.quantity} {escaped(entry.typed)}</td>'
+        f"<td>{mana_pips(entry)}</td><td>{escaped(entry.pointer or '')}</td></tr>\n"
+        for entry in entries
+    ]
+
+
+def _marked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
+    """A line with the stretches that findings are about marked (0-based, end exclusive); those that overlap are one."""
     parts, at = [], 0
-    for start, end in stretches:
+    for start, end in sorted(stretches):
         start = max(start, at)
         if start < end:
             parts += [escaped(text[at:start]), f"<mark>{escaped(text[start:end])}</mark>"]

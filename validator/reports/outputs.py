@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from validator.reports.checked import Checked, Look
+if TYPE_CHECKING:
+    from validator.reports.checked import Checked, Look
 
 OUTPUTS = {
     "text": "text",

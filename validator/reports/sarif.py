@@ -57,20 +57,15 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
                     index_of[remark.code] = len(rules)
                     rules.append(_problem_rule(remark, deck.error.title))
             results.append(_result(remark, place, fingerprint, index_of[remark.code], lines, texts))
-    return {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": _driver(rules, notifications)},
-                "language": language,
-                "columnKind": "unicodeCodePoints",
-                "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
-                "artifacts": artifacts,
-                "results": results,
-            }
-        ],
+    run = {
+        "tool": {"driver": _driver(rules, notifications)},
+        "language": language,
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
+        "artifacts": artifacts,
+        "results": results,
     }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
 def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]]) -> dict[str, Any]:

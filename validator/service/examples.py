@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 
 from validator.service.negotiation import JSON, NDJSON, TEXT
-from validator.service.rendering import VERDICTS
 from validator.service.problems import PROBLEM_TYPES, Problem, problem_body
+from validator.service.rendering import VERDICTS
 
 AS_OF = "2026-10-08"
 LIST = "1 Krenko, Mob Boss *CMDR*\n2 Sol Ring\n97 Mountain\n"
