@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import hashlib
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -42,7 +41,7 @@ from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
 from validator.decklists import zones as zones_dialect
-from validator.decklists.headings import CATEGORIES
+from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.resolve import Resolution, Resolver
@@ -54,11 +53,11 @@ BOOSTERS = ("CMR", "CMM", "CLB")
 # More cards than this under a commander's heading are not all meant to lead.
 _LONGEST_COMMAND_ZONE = 10
 
+# “Lightnig Bolt” is by more than this Lightning Bolt; “Goblins”, the beginning of some names, is by less a card.
+_NEARLY = 0.9
+
 # How many formats on their days a checker remembers the provenance of.
 _MANY_DAYS = 512
-
-# “Goblins (12)”
-_COUNT = re.compile(r"[(\[]\d{1,4}[)\]]$")
 
 # What else players call a format.
 FORMAT_ALIASES = {
@@ -86,6 +85,8 @@ class ParsedDeck:
     resolutions: Sequence[Resolution]
     zones: Sequence[Zone]
     deck: Deck
+    headings: frozenset[int] = frozenset()
+    """The lines, by index, that were taken for headings of the author's own."""
 
 
 class Checker:
@@ -208,6 +209,14 @@ class Suggester:
         self._store = store
         self._limit = limit
         self._left = self.MAX_NAMES
+        self._asked = 0
+
+    def is_nearly_a_card(self, name: str) -> bool:
+        """Whether a name is so much like a card's that it is likely misspelt; so are all after the first few asked."""
+        self._asked += 1
+        if self._asked > self.MAX_NAMES:
+            return True
+        return any(nearest.score > _NEARLY for nearest in self._store.suggest(name, 1))
 
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
@@ -226,7 +235,7 @@ def _assemble(
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
     if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions)
+        headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
     for line in decklist.zone_ends:
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
@@ -286,7 +295,7 @@ def _assemble(
         tuple(wrong),
         _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
     )
-    return ParsedDeck(decklist, resolutions, zones, deck)
+    return ParsedDeck(decklist, resolutions, zones, deck, frozenset(headings))
 
 
 def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
@@ -304,28 +313,43 @@ def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry,
 
 
 def _own_headings(
-    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption]
+    decklist: Decklist,
+    resolutions: list[Resolution],
+    zones: list[Zone],
+    assumptions: list[Assumption],
+    suggester: Suggester,
 ) -> set[int]:
     """Lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
 
     Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a common
     word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under a part
-    that is set aside. One that is a card too, or half of one (“Burn”), may mean either and becomes ambiguous.
+    that is set aside. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol Ring (2)”), and
+    one in a part that is set aside, whose cards may be the deck's. One that is nearly a card's name (“Sol Rng (2)”)
+    stays an unknown card.
     """
     headings: set[int] = set()
-    if 2 * len(decklist.heading_candidates) > len(decklist.lines):
-        return headings
+    has_quantities = 2 * len(decklist.heading_candidates) <= len(decklist.lines)
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
         words = " ".join(resolution.typed.lower().split())
-        is_shaped = words.endswith(":") or _COUNT.search(words) is not None
-        is_heading = is_shaped or words in CATEGORIES
-        if is_heading and isinstance(resolution.card, OracleCard):
-            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
+        is_shaped = heading_words(line.text.text) != line.text.text
+        if not is_shaped and not (has_quantities and words in CATEGORIES):
+            continue
+        if isinstance(resolution.card, OracleCard):
+            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),), may_be_heading=True)
             resolutions[i] = resolution._replace(card=either, matched_by="none")
-        elif is_heading and resolution.failed("unknown"):
+            continue
+        if not has_quantities or not resolution.failed("unknown"):
+            continue
+        if words not in CATEGORIES and suggester.is_nearly_a_card(words):
+            continue
+        if zones[i] in (_SIDEBOARD, _IGNORED):
+            resolutions[i] = resolution._replace(card=Unresolved("ambiguous", may_be_heading=True))
+            zones[i] = Zone.LIBRARY
+        else:
             headings.add(i)
-            assumptions.append(_assumption(line, "heading-assumed", "a heading", "no quantity, and no card", "medium"))
+            why = f"“{line.text.text}” has no quantity, and names no card"
+            assumptions.append(_assumption(line, "heading-assumed", "a heading", why, "medium"))
             for j in range(i, len(zones)):
                 if decklist.lines[j].section != line.section or zones[j] in (_SIDEBOARD, _IGNORED):
                     break

@@ -70,7 +70,7 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
         start = text.rfind("[")
         if start > 0 and _COMMANDER.fullmatch(text, start):
             return start, decoration._replace(zone=Zone.COMMAND)
-        if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)):
+        if start > 0 and (brackets := _BRACKETS.fullmatch(text, start)) and _is_set(*brackets.groups()):
             return start, _with_brackets(brackets, decoration)
     elif last == ">":
         start = text.rfind("<")
@@ -86,7 +86,9 @@ def _last_piece(text: str, decoration: Decoration) -> tuple[int, Decoration]:
     if start > 0 and _COMMANDER.fullmatch(text, start):
         return start, decoration._replace(zone=Zone.COMMAND)
     if start > 0 and (printing := _SET.fullmatch(text, start)):
-        return start, _with_printing(printing[1], printing[2] or printing[3], decoration)
+        number = printing[2] or printing[3]
+        if _is_set(printing[1], number):
+            return start, _with_printing(printing[1], number, decoration)
     return 0, decoration
 
 
@@ -97,6 +99,11 @@ def _with_brackets(brackets: re.Match[str], decoration: Decoration) -> Decoratio
     if word in _FINISHES:
         return decoration
     return _with_printing(brackets[1], brackets[2], decoration)
+
+
+def _is_set(code: str, number: str | None) -> bool:
+    """Whether a code in brackets may be a set's: one of digits alone is a number of cards or of an art."""
+    return number is not None or not code.isdecimal()
 
 
 def _with_printing(set_code: str, number: str | None, decoration: Decoration) -> Decoration:

@@ -39,6 +39,15 @@ def zone_of_section(name: str) -> tuple[Zone, bool]:
     return (Zone.LIBRARY, True) if zone is None else (zone, False)
 
 
+def heading_words(text: str) -> str:
+    """A line without what only a heading has at its end, a colon or a number of cards: `My pets (12):`."""
+    words = text.rstrip(": ")
+    start = max(words.rfind("("), words.rfind("["))
+    if start > 0 and words[-1] in ")]" and len(words) - start <= 6 and words[start + 1 : -1].isdecimal():
+        words = words[:start].rstrip(": ")
+    return words or text
+
+
 # Headings that only group cards of the library, by card type.
 GROUPS = frozenset(
     "creature|creatures|legendary creatures|artifact creature|artifact creatures|enchantment creatures|instant|instants"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rules.model import BadLine, Span, Zone
 from validator.decklists.decoration import Decoration, undecorated
 from validator.decklists.encoding import INVISIBLE, split_lines
-from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
+from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX, heading_words
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.decklists.quantities import Stretch, is_only_quantity, quantity_of
@@ -246,6 +246,8 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     if not bare or is_only_quantity(bare):
         return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
     quantity, bad, counted = quantity_of(bare)
+    if counted is None and (words := heading_words(text)) != text:
+        ends.append(len(words))  # a heading with a number of cards, or a card: “Goblins (2)”, “Sol Ring (2)”
     stretches, decoration = _stretches(bare, ends, quantity, counted, decoration)
     readings: dict[tuple[int, str], Reading] = {}
     is_too_long = False
