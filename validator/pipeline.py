@@ -218,6 +218,10 @@ class Suggester:
             return True
         return any(nearest.score > _NEARLY for nearest in self._store.suggest(name, 1))
 
+    def knows_set(self, code: str) -> bool:
+        """Whether the card data has a set of this code."""
+        return self._store.knows_set(code)
+
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
         if unresolved.reason != "unknown" or not self._limit or not self._left:
@@ -234,11 +238,14 @@ def _assemble(
     lines = decklist.lines
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
+    may_have_headings = False
     if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
+        headings, may_have_headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
     for line in decklist.zone_ends:
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
+    if decklist.unsure:
+        _assume_printings(decklist, resolutions, assumptions, suggester)
     may_run_on = decklist.is_lines and decklist.sections and not format_.signature_spells
     if may_run_on and zones and zones[-1] is _COMMAND:
         _end_command_section(decklist, resolutions, zones, assumptions, format_)
@@ -250,7 +257,7 @@ def _assemble(
             for i in inference.lines:
                 zones[i] = _COMMAND
                 assumptions.append(_assumption(lines[i], "commander-inferred", "the commander", why, confidence))
-    if not headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
+    if not may_have_headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
         why = "a blank line parts it from the deck, and no heading"
         assumptions.append(_assumption(lines[side[0]], "sideboard-assumed", "the sideboard", why, "medium"))
         for i in side:
@@ -318,16 +325,17 @@ def _own_headings(
     zones: list[Zone],
     assumptions: list[Assumption],
     suggester: Suggester,
-) -> set[int]:
+) -> tuple[set[int], bool]:
     """Lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
 
     Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a common
     word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under a part
     that is set aside. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol Ring (2)”), and
     one in a part that is set aside, whose cards may be the deck's. One that is nearly a card's name (“Sol Rng (2)”)
-    stays an unknown card.
+    stays an unknown card. Returns the headings, and whether any line is or may be one.
     """
     headings: set[int] = set()
+    is_any_open = False
     has_quantities = 2 * len(decklist.heading_candidates) <= len(decklist.lines)
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
@@ -338,6 +346,7 @@ def _own_headings(
         if isinstance(resolution.card, OracleCard):
             either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),), may_be_heading=True)
             resolutions[i] = resolution._replace(card=either, matched_by="none")
+            is_any_open = True
             continue
         if not has_quantities or not resolution.failed("unknown"):
             continue
@@ -346,6 +355,7 @@ def _own_headings(
         if zones[i] in (_SIDEBOARD, _IGNORED):
             resolutions[i] = resolution._replace(card=Unresolved("ambiguous", may_be_heading=True))
             zones[i] = Zone.LIBRARY
+            is_any_open = True
         else:
             headings.add(i)
             why = f"“{line.text.text}” has no quantity, and names no card"
@@ -355,7 +365,19 @@ def _own_headings(
                     break
                 if decklist.lines[j].text.zone is None:
                     zones[j] = Zone.LIBRARY
-    return headings
+    return headings, is_any_open or bool(headings)
+
+
+def _assume_printings(
+    decklist: Decklist, resolutions: Sequence[Resolution], assumptions: list[Assumption], suggester: Suggester
+) -> None:
+    """Tell of words in brackets that were taken for a set, and are none that the card data knows."""
+    for i in decklist.unsure:
+        line, typed = decklist.lines[i], resolutions[i].typed
+        for word in line.text.unsure:
+            if not typed.endswith((f"({word})", f"[{word}]")) and not suggester.knows_set(word):
+                why = f"“{word}” is no set that the card data knows"
+                assumptions.append(_assumption(line, "printing-assumed", "a hint at the printing", why, "low"))
 
 
 def _end_command_section(

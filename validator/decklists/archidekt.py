@@ -147,4 +147,5 @@ def _parse_line(raw: str) -> plain.Item:
         set_code=item.set_code,
         collector_number=item.collector_number,
         bad_quantity=item.bad_quantity,
+        unsure=item.unsure,
     )
