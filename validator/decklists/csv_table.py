@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.model import Assumption, Zone
+from validator.decklists.archidekt import first_category
 from validator.decklists.encoding import split_lines
 from validator.decklists.entries import EntryCollector, Place, one_quantity
-from validator.decklists.headings import zone_of_section
 from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
 from validator.decklists.model import Decklist
 from validator.decklists.opening import BLANK, first_line
@@ -63,7 +63,7 @@ _NAME_FIELD = re.compile(
     rf'(?:^|[,;\t])[ "]*(?:{"|".join(COLUMNS["name"]).replace(" ", "[ _]")})[ "]*(?:[,;\t]|$)', re.IGNORECASE
 )
 _SET_CODE = re.compile(r"[A-Za-z0-9]{2,6}")
-_TRUE = frozenset({"true", "yes", "y", "x"})
+_TRUE = frozenset({"true", "yes", "y", "x", "1", "✓", "✔"})
 
 
 class Cell(NamedTuple):
@@ -149,8 +149,9 @@ def _add_row(
 
     name = row[columns["name"]] if columns["name"] < len(row) else row[-1]._replace(value="")
     zone, section = Zone.LIBRARY, -1
-    if category := value("section").partition(",")[0].strip():
-        zone, is_group = zone_of_section(category)
+    category, named, is_group = first_category(value("section"))
+    if category:
+        zone = named
         section = collector.section(category, zone, is_group, _place(row[columns["section"]], lines).span)
     if value("is_commander").lower() in _TRUE:
         zone = Zone.COMMAND

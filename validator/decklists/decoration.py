@@ -35,7 +35,7 @@ _TIMES = re.compile(r"[xX×] ?(\d{1,4})|(\d{1,4}) ?[xX×]")
 # Forge's set and number of the art or, in brackets, of the card.
 _BARS = re.compile(r"\|([A-Za-z0-9]{2,6})(?:\|(?:\d{1,4}|\[([^\[\]\s|]{1,12})\])?)?")
 # A mark like `*F*`, `*JP*`, `*f-etch*`, `*F:pre*`.
-_FINISH_MARK = re.compile(r"[a-z]{1,2}|[ef][:-][a-z:-]{1,12}")
+_FINISH_MARK = re.compile(r"[a-z]{1,2}|[ef][:-][a-z:-]{1,12}", re.IGNORECASE)
 
 # Deckstats' notes; `#!Commander` without a blank is a tag of Moxfield.
 _ZONE_OF_NOTE = {"# !commander": Zone.COMMAND, "# !companion": Zone.COMPANION}

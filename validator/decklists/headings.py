@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.model import Zone
+from validator.decklists import foreign_headings
 
 _ZONES: dict[Zone, str] = {
     Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals|partner|partners"
@@ -15,7 +16,9 @@ _ZONES: dict[Zone, str] = {
     Zone.IGNORED: "maybeboard|maybe board|maybe|considering|cuts|out|tokens|tokens & extras|display commander"
     "|display commanders|acquireboard|wishlist|wishboard|planar deck|scheme deck",
 }
-ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
+ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")} | {
+    word: zone for zone, words in foreign_headings.ZONES.items() for word in words
+}
 
 # A heading too, but bare it may as well be the half of a card that has its name.
 ZONE_OF_HALF = {"cut": Zone.IGNORED}
@@ -59,7 +62,7 @@ GROUPS = frozenset(
     "|sorcery|sorceries|instants and sorceries|artifact|artifacts|enchantment|enchantments|planeswalker|planeswalkers"
     "|battle|battles|land|lands|basic land|basic lands|nonbasic land|nonbasic lands|spell|spells|noncreature spells"
     "|other|other spells|nonlands".split("|")
-)
+).union(foreign_headings.GROUPS)
 
 # What authors call groups of cards of their own. A line of one of these words above cards is a heading even if some
 # card's name is much like it; if a card or half of one has that very name, nobody can tell.

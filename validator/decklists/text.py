@@ -171,8 +171,8 @@ MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(ma
 COMMENT_START = ("//", "#")
 """What a comment begins with."""
 _RULER = re.compile(r"[-=*~ ]{2,}")
-_AROUND_HEADING = "/#[]=*-~: "
-_COUNT_AFTER = re.compile(r"[: ]{0,2}[(\[]?\d{1,4}[)\]]?$")
+_AROUND_HEADING = "/#[]=*-~•【】「」：: "
+_COUNT_AFTER = re.compile(r"[:： ]{0,2}[(（\[]?\d{1,4}[)）\]]?$")
 _PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)", re.IGNORECASE)
 
 
@@ -221,8 +221,11 @@ def parse_undecorated(raw: str, plain: str) -> Item:
 
 def _heading(text: str) -> Heading | None:
     """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
-    words = _COUNT_AFTER.sub("", text.strip(_AROUND_HEADING)).strip(_AROUND_HEADING)
+    words = text.strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
+    if key not in ZONE_OF_HEADING:  # “The 99” has no number of cards
+        words = _COUNT_AFTER.sub("", words).strip(_AROUND_HEADING)
+        key = " ".join(words.lower().split())
     if key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
