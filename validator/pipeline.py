@@ -441,9 +441,15 @@ def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     base = FORMATS[format_.key]
     if format_.name != base.name or format_.house_bans or format_.house_allows:
         notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
-    set_aside = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
-    if set_aside:
-        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(set_aside)}.")
+    unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
+    if unreadable:
+        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(unreadable)}.")
+    if parsed.deck.ignored:
+        amiss, nameless = _amiss_aside(parsed)
+        if amiss:
+            notes.append(f"Quantities that are out of bounds stand in parts that were set aside: {_lines_of(amiss)}.")
+        if nameless:
+            notes.append(f"Lines that name no one card stand in parts that were set aside: {_lines_of(nameless)}.")
     deck = parsed.deck
     if deck.entries and not deck.cards:
         notes.append("None of the card lines names a known card: is this a decklist, in English?")
@@ -452,7 +458,16 @@ def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _lines_of(bad_lines: Sequence[BadLine]) -> str:
+def _amiss_aside(parsed: ParsedDeck) -> tuple[list[CardLine], list[CardLine]]:
+    """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
+    amiss, nameless = [], []
+    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
+        if (zone is _SIDEBOARD or zone is _IGNORED) and isinstance(resolution.card, Unresolved):
+            (amiss if resolution.failed("bad-quantity") else nameless).append(line)
+    return amiss, nameless
+
+
+def _lines_of(bad_lines: Sequence[BadLine | CardLine]) -> str:
     return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)
 
 
