@@ -44,6 +44,7 @@ from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
+from validator.pasted import reread
 from validator.resolve import Resolution, Resolver
 from validator.sideboard import infer_sideboard
 
@@ -137,6 +138,14 @@ class Checker:
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
+        parsed = self._assembled(decklist, format_, strict, 0)
+        if not parsed.deck.unresolved and not parsed.deck.bad_quantities:
+            return parsed
+        if decklist.is_lines and (again := reread(decklist, self._resolver)) is not None:
+            decklist = again
+        return self._assembled(decklist, format_, strict, suggestions)
+
+    def _assembled(self, decklist: Decklist, format_: Format, strict: bool, suggestions: int) -> ParsedDeck:
         resolutions = self._resolver.resolve(decklist.lines)
         return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
 
@@ -460,7 +469,8 @@ def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
 
 def _amiss_aside(parsed: ParsedDeck) -> tuple[list[CardLine], list[CardLine]]:
     """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
-    amiss, nameless = [], []
+    amiss: list[CardLine] = []
+    nameless: list[CardLine] = []
     for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
         if (zone is _SIDEBOARD or zone is _IGNORED) and isinstance(resolution.card, Unresolved):
             (amiss if resolution.failed("bad-quantity") else nameless).append(line)

@@ -29,6 +29,7 @@ from validator.decklists.headings import (
 )
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
+from validator.decklists.pastes import is_markup, without_tags
 from validator.decklists.quantities import Stretch, in_bounds, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
@@ -189,7 +190,7 @@ def parse_line(raw: str) -> Item:
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(COMMENT_START) or _RULER.fullmatch(text):
+    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
         return COMMENT
     zone = None
     if prefix := _PREFIX.match(text):
@@ -221,6 +222,9 @@ def parse_undecorated(raw: str, plain: str) -> Item:
 
 def _heading(text: str) -> Heading | None:
     """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
+    is_closing = text.startswith("[/")
+    if not is_closing and "[/" in text:
+        text = without_tags(text)
     words = text.strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
     if key not in ZONE_OF_HEADING:  # “The 99” has no number of cards
@@ -229,7 +233,8 @@ def _heading(text: str) -> Heading | None:
     if key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
-        return Heading(words, ZONE_OF_HEADING[key], is_group=False)
+        # What a tag of BBCode has opened, `[/sideboard]` ends.
+        return Heading(words, Zone.LIBRARY if is_closing else ZONE_OF_HEADING[key], is_group=False)
     if key in ZONE_OF_HALF and len(text) > len(words):
         return Heading(words, ZONE_OF_HALF[key], is_group=False)
     if key in GROUPS:
