@@ -30,9 +30,8 @@ _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 _BULLET = re.compile(r"[-*•·–—▪◦●‣>+][ \t]{1,8}(?=\S)")
 _BOX = re.compile(r"\[[ xX✓]?\][ \t]{1,8}(?=\S)")
-_PRICE = re.compile(
-    r"[ \t]{0,4}[-–—:]?[ \t]{0,4}[(\[]?(?:[$€£][ ]?\d{1,5}(?:[.,]\d{1,2})?|\d{1,5}[.,]\d\d ?(?:[$€£]|USD|EUR))[)\]]?$"
-)
+_PRICE = re.compile(r"(?:[$€£] ?\d{1,5}(?:[.,]\d\d?)?|\d{1,5}[.,]\d\d ?(?:[$€£]|USD|EUR))$")
+_BEFORE_PRICE = " \t-–—:(["
 _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
 
@@ -92,7 +91,8 @@ def _without_comma(text: str) -> str:
 
 
 def _without_price(text: str) -> str:
-    return _PRICE.sub("", text)
+    price = _PRICE.search(text.rstrip(")] "))
+    return text[: price.start()].rstrip(_BEFORE_PRICE) if price else text
 
 
 def _turned(text: str) -> str:
