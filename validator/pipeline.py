@@ -254,7 +254,7 @@ def _assemble(
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
     if decklist.unsure:
-        _assume_printings(decklist, resolutions, assumptions, suggester)
+        _assume_printings(decklist, resolutions, zones, assumptions, suggester)
     may_run_on = decklist.is_lines and decklist.sections and not format_.signature_spells
     if may_run_on and zones and zones[-1] is _COMMAND:
         _end_command_section(decklist, resolutions, zones, assumptions, format_)
@@ -378,13 +378,19 @@ def _own_headings(
 
 
 def _assume_printings(
-    decklist: Decklist, resolutions: Sequence[Resolution], assumptions: list[Assumption], suggester: Suggester
+    decklist: Decklist,
+    resolutions: Sequence[Resolution],
+    zones: Sequence[Zone],
+    assumptions: list[Assumption],
+    suggester: Suggester,
 ) -> None:
     """Tell of words in brackets that were taken for a set, and are none that the card data knows."""
     for i in decklist.unsure:
         line, typed = decklist.lines[i], resolutions[i].typed
-        for word in line.text.unsure:
-            if not typed.endswith((f"({word})", f"[{word}]")) and not suggester.knows_set(word):
+        for word in line.text.unsure if zones[i] not in (_SIDEBOARD, _IGNORED) else ():
+            if typed.endswith((f"({word})", f"[{word}]")) or (line.text.may_be_heading and word.isdecimal()):
+                continue  # a part of the name; the number of a heading's cards
+            if not suggester.knows_set(word):
                 why = f"“{word}” is no set that the card data knows"
                 assumptions.append(_assumption(line, "printing-assumed", "a hint at the printing", why, "low"))
 

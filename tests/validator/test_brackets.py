@@ -99,7 +99,9 @@ def test_finishes_and_printings_need_no_word(mark, checker):
     assert (verdict.legal, verdict.deck.assumptions) == (True, ())
 
 
-@pytest.mark.parametrize("mark", ["(keep)", "[keep]", "(Keep)", "<my own>", "(good)", "[1st]", "|keep", "(C21) [keep]"])
+@pytest.mark.parametrize(
+    "mark", ["(keep)", "[keep]", "(Keep)", "<my own>", "(good)", "[1st]", "|keep", "(C21) [keep]", "(331)"]
+)
 def test_what_may_be_a_set_and_is_none_is_told(mark, checker):
     deck = f"{KRENKO}1 Sol Ring {mark}\n98 Mountain"
     verdict = check(checker, deck)
@@ -110,7 +112,7 @@ def test_what_may_be_a_set_and_is_none_is_told(mark, checker):
 
 
 @pytest.mark.parametrize(
-    "mark", ["(keep this)", "*keep*", "*not sure*", "{keep}", "(C21) keep", "[too long for a set]", "(12)", "(?)"]
+    "mark", ["(keep this)", "*keep*", "*not sure*", "{keep}", "(C21) keep", "[too long for a set]", "[12]", "(?)"]
 )
 def test_what_is_nothing_known_is_not_passed_over(mark, checker):
     verdict = check(checker, f"{KRENKO}1 Sol Ring {mark}\n98 Mountain")

@@ -88,9 +88,10 @@ def test_what_is_not_shaped_as_a_heading_is_a_card(line, checker):
     assert "LST003" not in [finding.code for finding in verdict.findings]
 
 
-def test_a_quantity_before_the_name_and_a_number_behind_it_is_no_printing(checker):
+def test_a_number_behind_a_name_that_has_its_quantity_is_a_guess(checker):
     verdict = check(checker, "1 Krenko, Mob Boss *CMDR*\n1 Sol Ring (12)\n98 Mountain")
-    assert codes(verdict) == [("LST002", 2)]
+    assert (verdict.legal, codes(verdict)) == (True, [])
+    assert [guess.code for guess in verdict.deck.assumptions] == ["printing-assumed"]
 
 
 @pytest.mark.parametrize("line", ["My pets:", "Goblins (12)"])

@@ -110,8 +110,11 @@ def in_brackets(closing: str, inner: str, decoration: Decoration = _NOTHING) -> 
     if closing == ">":
         return _with_kind(inner, decoration)
     code = _CODE.fullmatch(inner)
-    if code is None or (code[2] is None and inner.isdecimal()):
-        return None  # digits alone are a number of cards, or of an art
+    if code is None:
+        return None
+    if code[2] is None and inner.isdecimal():  # digits alone are a number in the set, of cards, or of an art
+        unsure = (*decoration.unsure, inner)
+        return decoration._replace(collector_number=inner, unsure=unsure) if closing == ")" else None
     return _with_printing(code[1], code[2], decoration)
 
 
