@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import hashlib
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -42,9 +41,10 @@ from validator.cards.store import CardStore
 from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
 from validator.decklists import zones as zones_dialect
-from validator.decklists.headings import CATEGORIES
+from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
+from validator.pasted import reread
 from validator.resolve import Resolution, Resolver
 from validator.sideboard import infer_sideboard
 
@@ -54,11 +54,11 @@ BOOSTERS = ("CMR", "CMM", "CLB")
 # More cards than this under a commander's heading are not all meant to lead.
 _LONGEST_COMMAND_ZONE = 10
 
+# “Lightnig Bolt” is by more than this Lightning Bolt; “Goblins”, the beginning of some names, is by less a card.
+_NEARLY = 0.9
+
 # How many formats on their days a checker remembers the provenance of.
 _MANY_DAYS = 512
-
-# “Goblins (12)”
-_COUNT = re.compile(r"[(\[]\d{1,4}[)\]]$")
 
 # What else players call a format.
 FORMAT_ALIASES = {
@@ -86,6 +86,8 @@ class ParsedDeck:
     resolutions: Sequence[Resolution]
     zones: Sequence[Zone]
     deck: Deck
+    headings: frozenset[int] = frozenset()
+    """The lines, by index, that were taken for headings of the author's own."""
 
 
 class Checker:
@@ -136,6 +138,14 @@ class Checker:
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
+        parsed = self._assembled(decklist, format_, strict, 0)
+        if not parsed.deck.unresolved and not parsed.deck.bad_quantities:
+            return parsed
+        if decklist.is_lines and (again := reread(decklist, self._resolver)) is not None:
+            decklist = again
+        return self._assembled(decklist, format_, strict, suggestions)
+
+    def _assembled(self, decklist: Decklist, format_: Format, strict: bool, suggestions: int) -> ParsedDeck:
         resolutions = self._resolver.resolve(decklist.lines)
         return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
 
@@ -208,6 +218,18 @@ class Suggester:
         self._store = store
         self._limit = limit
         self._left = self.MAX_NAMES
+        self._asked = 0
+
+    def is_nearly_a_card(self, name: str) -> bool:
+        """Whether a name is so much like a card's that it is likely misspelt; so are all after the first few asked."""
+        self._asked += 1
+        if self._asked > self.MAX_NAMES:
+            return True
+        return any(nearest.score > _NEARLY for nearest in self._store.suggest(name, 1))
+
+    def knows_set(self, code: str) -> bool:
+        """Whether the card data has a set of this code."""
+        return self._store.knows_set(code)
 
     def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
         """The same with suggestions, if its name is unknown and there are some left to give."""
@@ -225,11 +247,14 @@ def _assemble(
     lines = decklist.lines
     zones: list[Zone] = [line.zone for line in lines]
     headings: set[int] = set()
+    may_have_headings = False
     if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions)
+        headings, may_have_headings = _own_headings(decklist, resolutions, zones, assumptions, suggester)
     for line in decklist.zone_ends:
         why = "a blank line ended the part above"
         assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
+    if decklist.unsure:
+        _assume_printings(decklist, resolutions, zones, assumptions, suggester)
     may_run_on = decklist.is_lines and decklist.sections and not format_.signature_spells
     if may_run_on and zones and zones[-1] is _COMMAND:
         _end_command_section(decklist, resolutions, zones, assumptions, format_)
@@ -241,7 +266,7 @@ def _assemble(
             for i in inference.lines:
                 zones[i] = _COMMAND
                 assumptions.append(_assumption(lines[i], "commander-inferred", "the commander", why, confidence))
-    if not headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
+    if not may_have_headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
         why = "a blank line parts it from the deck, and no heading"
         assumptions.append(_assumption(lines[side[0]], "sideboard-assumed", "the sideboard", why, "medium"))
         for i in side:
@@ -286,7 +311,7 @@ def _assemble(
         tuple(wrong),
         _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
     )
-    return ParsedDeck(decklist, resolutions, zones, deck)
+    return ParsedDeck(decklist, resolutions, zones, deck, frozenset(headings))
 
 
 def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
@@ -304,34 +329,70 @@ def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry,
 
 
 def _own_headings(
-    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption]
-) -> set[int]:
+    decklist: Decklist,
+    resolutions: list[Resolution],
+    zones: list[Zone],
+    assumptions: list[Assumption],
+    suggester: Suggester,
+) -> tuple[set[int], bool]:
     """Lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
 
     Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a common
     word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under a part
-    that is set aside. One that is a card too, or half of one (“Burn”), may mean either and becomes ambiguous.
+    that is set aside. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol Ring (2)”), and
+    one in a part that is set aside, whose cards may be the deck's. One that is nearly a card's name (“Sol Rng (2)”)
+    stays an unknown card. Returns the headings, and whether any line is or may be one.
     """
     headings: set[int] = set()
-    if 2 * len(decklist.heading_candidates) > len(decklist.lines):
-        return headings
+    is_any_open = False
+    has_quantities = 2 * len(decklist.heading_candidates) <= len(decklist.lines)
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
         words = " ".join(resolution.typed.lower().split())
-        is_shaped = words.endswith(":") or _COUNT.search(words) is not None
-        is_heading = is_shaped or words in CATEGORIES
-        if is_heading and isinstance(resolution.card, OracleCard):
-            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
+        is_shaped = heading_words(line.text.text) != line.text.text
+        if not is_shaped and not (has_quantities and words in CATEGORIES):
+            continue
+        if isinstance(resolution.card, OracleCard):
+            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),), may_be_heading=True)
             resolutions[i] = resolution._replace(card=either, matched_by="none")
-        elif is_heading and resolution.failed("unknown"):
+            is_any_open = True
+            continue
+        if not has_quantities or not resolution.failed("unknown"):
+            continue
+        if words not in CATEGORIES and suggester.is_nearly_a_card(words):
+            continue
+        if zones[i] in (_SIDEBOARD, _IGNORED):
+            resolutions[i] = resolution._replace(card=Unresolved("ambiguous", may_be_heading=True))
+            zones[i] = Zone.LIBRARY
+            is_any_open = True
+        else:
             headings.add(i)
-            assumptions.append(_assumption(line, "heading-assumed", "a heading", "no quantity, and no card", "medium"))
+            why = f"“{line.text.text}” has no quantity, and names no card"
+            assumptions.append(_assumption(line, "heading-assumed", "a heading", why, "medium"))
             for j in range(i, len(zones)):
                 if decklist.lines[j].section != line.section or zones[j] in (_SIDEBOARD, _IGNORED):
                     break
                 if decklist.lines[j].text.zone is None:
                     zones[j] = Zone.LIBRARY
-    return headings
+    return headings, is_any_open or bool(headings)
+
+
+def _assume_printings(
+    decklist: Decklist,
+    resolutions: Sequence[Resolution],
+    zones: Sequence[Zone],
+    assumptions: list[Assumption],
+    suggester: Suggester,
+) -> None:
+    """Tell of words in brackets that were taken for a set, and are none that the card data knows."""
+    for i in decklist.unsure:
+        line, typed = decklist.lines[i], resolutions[i].typed
+        for word in line.text.unsure if zones[i] not in (_SIDEBOARD, _IGNORED) else ():
+            if typed.endswith((f"({word})", f"[{word}]")) or (line.text.may_be_heading and word.isdecimal()):
+                continue  # a part of the name; the number of a heading's cards
+            if not suggester.knows_set(word):
+                why = f"“{word}” is no set that the card data knows"
+                assumptions.append(_assumption(line, "printing-assumed", "a hint at the printing", why, "low"))
 
 
 def _end_command_section(
@@ -395,9 +456,15 @@ def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     base = FORMATS[format_.key]
     if format_.name != base.name or format_.house_bans or format_.house_allows:
         notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
-    set_aside = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
-    if set_aside:
-        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(set_aside)}.")
+    unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
+    if unreadable:
+        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(unreadable)}.")
+    if parsed.deck.ignored:
+        amiss, nameless = _amiss_aside(parsed)
+        if amiss:
+            notes.append(f"Quantities that are out of bounds stand in parts that were set aside: {_lines_of(amiss)}.")
+        if nameless:
+            notes.append(f"Lines that name no one card stand in parts that were set aside: {_lines_of(nameless)}.")
     deck = parsed.deck
     if deck.entries and not deck.cards:
         notes.append("None of the card lines names a known card: is this a decklist, in English?")
@@ -406,7 +473,17 @@ def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _lines_of(bad_lines: Sequence[BadLine]) -> str:
+def _amiss_aside(parsed: ParsedDeck) -> tuple[list[CardLine], list[CardLine]]:
+    """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
+    amiss: list[CardLine] = []
+    nameless: list[CardLine] = []
+    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
+        if (zone is _SIDEBOARD or zone is _IGNORED) and isinstance(resolution.card, Unresolved):
+            (amiss if resolution.failed("bad-quantity") else nameless).append(line)
+    return amiss, nameless
+
+
+def _lines_of(bad_lines: Sequence[BadLine | CardLine]) -> str:
     return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)
 
 

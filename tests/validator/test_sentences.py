@@ -25,7 +25,7 @@ OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 # The modules that read a list and judge it, and which arguments of which calls are such sentences.
 MODULES = [
     *sorted((ROOT / "validator" / "decklists").rglob("*.py")),
-    *(ROOT / "validator" / f"{name}.py" for name in ("command_zone", "pipeline", "resolve", "sideboard")),
+    *(ROOT / "validator" / f"{name}.py" for name in ("command_zone", "pasted", "pipeline", "resolve", "sideboard")),
 ]
 ARGUMENTS = {
     "Unreadable": (1,),
