@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.model import BadLine, OracleCard, Span, Zone
+from validator.assembly import ParsedDeck
 from validator.decklists.limits import MAX_QUANTITY
 from validator.decklists.model import CardLine, Section
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck
-from validator.pipeline import ParsedDeck
 from validator.resolve import Resolution
 
 # As long as the text dialects can have them; what is longer is something else.

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from rules.model import OracleCard
-from validator.pipeline import ParsedDeck
+from validator.assembly import ParsedDeck
 from validator.reports.json import assumption_dict
 
 
