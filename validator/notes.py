@@ -1,4 +1,4 @@
-"""What a verdict says beside its findings: house rules, bad lines in parts that were set aside, the age of the cards."""
+"""What a verdict says beside its findings: house rules, bad lines in parts set aside, the age of the cards."""
 
 from __future__ import annotations
 
