@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,17 @@ def test_sarif_regions_are_the_text(run_output):
     snippets = {region["snippet"]["text"] for region in regions if "snippet" in region}
     assert {"Sol Ring", "Mana Crypt", "Giant Growth", "Sol Rng", "12", "0 Sol Ring"} <= snippets
     assert not any(s != s.strip() for s in snippets)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("{0} x", "{{0}} x"), ("a [b](c)", r"a \[b\](c)"), ("a [b] c", "a [b] c"), ("plain", "plain")],
+)
+def test_sarif_messages_have_neither_placeholders_nor_links(name, told, checker):
+    verdict = checker.check(KRENKO + "98 Mountain", as_of=AS_OF)
+    verdict = replace(verdict, findings=(Finding("SIZ001", "wrong-deck-size", Severity.ERROR, name, {}),))
+    (log,) = json.loads("".join(find_render("sarif")([Checked("a.txt", None, verdict)], Look())))["runs"]
+    assert [result["message"]["text"] for result in log["results"]] == [told]
 
 
 def identities(checker, text, path="a.txt"):

@@ -6,6 +6,7 @@ made is a notification of the run. Columns count Unicode characters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -23,6 +24,7 @@ from validator.reports.rules import all_rules, rule_markdown
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "decklint/v1"
 
+_LINK = re.compile(r"\[([^\[\]]*)\]\(")
 _LEVEL = {Severity.ERROR: "error", Severity.UNDECIDED: "warning", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -117,7 +119,7 @@ def _result(
         "ruleId": remark.code,
         "ruleIndex": index,
         "level": _LEVEL[remark.severity],
-        "message": {"text": remark.message},
+        "message": {"text": _message(remark.message)},
         "locations": [_location(remark, remark.span, place, lines)],
         "partialFingerprints": {FINGERPRINT: fingerprint},
         "properties": {"severity": remark.severity.value},
@@ -137,11 +139,16 @@ def _result(
     return result
 
 
+def _message(text: str) -> str:
+    """A text as SARIF writes it: braces doubled (3.11.5), and nothing that looks like a link is one (3.11.6)."""
+    return _LINK.sub(r"\\[\1\\](", text.replace("{", "{{").replace("}", "}}"))
+
+
 def _notification(remark: Remark, place: dict[str, Any]) -> dict[str, Any]:
     return {
         "descriptor": {"id": f"{NOT_CHECKED}/{remark.name}"},
         "level": "warning",
-        "message": {"text": remark.message},
+        "message": {"text": _message(remark.message)},
         "locations": [{"physicalLocation": {"artifactLocation": place}}],
     }
 
