@@ -22,7 +22,7 @@ DIALECT_NAMES = [dialect.DIALECT for dialect in DIALECTS]
 LINE_DIALECTS = [dialect.DIALECT for dialect in DIALECTS if dialect.MAX_BYTES == MAX_TEXT_BYTES]
 
 # How a comment may begin, beside rules of dashes; by dialect, what else docs/formats.md calls one.
-_COMMENTS = ("//", "#")
+_COMMENTS = ("//", "#", "```")
 _COMMENTS_OF = {
     "arena": ("Name",),
     "dck": ("NAME:", "AUTHOR:", "LAYOUT MAIN:", "LAYOUT SIDEBOARD:"),
@@ -83,6 +83,8 @@ def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterat
         yield f"of the lines {found} only {accounted} are accounted for"
     for number in decklist.comments:
         text = bare[number - 1]
+        if text[:1] == "[" and text[-1:] == "]":  # tags of BBCode
+            continue
         if text.startswith((*_COMMENTS, *_COMMENTS_OF.get(decklist.dialect, ()))) or not text.strip("-=*~ "):
             continue
         above = [part.name.lower() for part in decklist.sections if part.span and part.span.line < number]

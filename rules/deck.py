@@ -52,10 +52,15 @@ class Suggestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """Why a name stands for no card: `unknown`, or `ambiguous` with its candidates among the suggestions."""
+    """Why a name stands for no card: `unknown`, or `ambiguous` with its candidates among the suggestions.
+
+    `may_be_heading` tells that the line may as well head other lines; without candidates it is a heading, of which
+    it is open whether its cards belong to the deck.
+    """
 
     reason: str
     suggestions: tuple[Suggestion, ...] = ()
+    may_be_heading: bool = False
 
 
 class Entry(NamedTuple):

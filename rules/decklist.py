@@ -75,6 +75,12 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "ambiguous-name",
     title="The name fits more than one card",
     message="“{typed}” may be: {candidates}. Write the whole name.",
+    variants={
+        "heading": "“{typed}” may be the card {candidates} or a heading of your own. Write “1 {typed}” for the card,"
+        " “// {typed}” for the heading.",
+        "heading-aside": "“{typed}” stands in a part that is set aside, and may head cards of the deck. Write “Deck”"
+        " above it if they are in the deck, “// {typed}” if they are not.",
+    },
     cites=[CR("201.2"), LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -82,19 +88,31 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
     illegal=[
         # A heading of the author's own, or half of Turn // Burn without a quantity?
-        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n97 Mountain", expect=("LST003:3",))
+        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n97 Mountain", expect=("LST003:3",)),
+        # Two copies, or a heading with the number of its cards?
+        Example("1 Krenko, Mob Boss *CMDR*\nLightning Bolt (2)\n1 Shock\n97 Mountain", expect=("LST003:2",)),
+        # Is Sol Ring in the deck or in the sideboard?
+        Example(
+            "Commander\n1 Krenko, Mob Boss\n\nDeck\n98 Mountain\n\nSideboard\n1 Shatter\n\nRamp\n1 Sol Ring",
+            expect=("LST003:10", "LST005:7"),
+        ),
+        # Two cards have a half of this name.
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Start\n98 Mountain", expect=("LST003:2",)),
     ],
 )
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A name that could mean several things names none of them; the verdict stays open until it is spelled out.
 
-    So with a part that several cards have, or a word above a block of cards that is also half of a card. A card's
-    own name always wins over a part of another card: Lightning Bolt is the card, whatever else has a
-    part of that name.
+    So with a part that several cards have, and with a line without a quantity that may be a card or a heading of
+    the author's own: a word for a group of cards that is also half of a card, a card's name with a colon or a number
+    in brackets behind it. So too with a heading of the author's own in a sideboard or a maybeboard, below which cards
+    may be the deck's again. While such a line stands, the deck's size is not checked. A card's own name always wins
+    over a part of another card: Lightning Bolt is the card, whatever else has a part of that name.
     """
     for entry, unresolved in _unresolved(deck, "ambiguous"):
         names = [suggestion.name for suggestion in unresolved.suggestions]
-        yield ambiguous_name.finding([entry], suggestions=names, typed=entry.typed, candidates=names)
+        variant = ("heading" if names else "heading-aside") if unresolved.may_be_heading else ""
+        yield ambiguous_name.finding([entry], variant=variant, suggestions=names, typed=entry.typed, candidates=names)
 
 
 @rule(

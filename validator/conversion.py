@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.model import BadLine, OracleCard, Span, Zone
+from validator.assembly import ParsedDeck
 from validator.decklists.limits import MAX_QUANTITY
 from validator.decklists.model import CardLine, Section
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck
-from validator.pipeline import ParsedDeck
 from validator.resolve import Resolution
 
 # As long as the text dialects can have them; what is longer is something else.
@@ -127,7 +127,8 @@ def _about_lines(parsed: ParsedDeck) -> Iterator[Note]:
             message = f"“{line.text.text}” is not written: {line.text.bad_quantity}"
             is_missing = resolution.quantity != 0
         elif card.reason == "ambiguous":
-            names = "; ".join(candidate.name for candidate in card.suggestions)
+            either = [candidate.name for candidate in card.suggestions] + ["a heading"] * card.may_be_heading
+            names = "; ".join(either)
             message = f"“{resolution.typed}” may be: {names}; it is written as typed"
         else:
             message = f"no card is named “{resolution.typed}”; it is written as typed"

@@ -9,9 +9,8 @@ from __future__ import annotations
 import datetime
 import hashlib
 import os
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from rules.check import check_deck
@@ -19,46 +18,27 @@ from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
 from rules.lists.game_changers import EDITION as GAME_CHANGERS_EDITION
 from rules.model import (
-    Assumption,
-    BadLine,
-    Deck,
-    Entry,
-    IgnoredSection,
-    OracleCard,
     Provenance,
-    Span,
-    Suggestion,
-    Unresolved,
     Verdict,
-    WrongPrinting,
-    Zone,
 )
-from rules.partner import pairing
-from rules.signature_spells import is_signature_spell
 from validator import __version__
+from validator.assembly import ParsedDeck, assemble
 from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
-from validator.command_zone import infer_commanders
 from validator.decklists import read_decklist
-from validator.decklists import zones as zones_dialect
-from validator.decklists.headings import CATEGORIES
-from validator.decklists.model import CardLine, Decklist
+from validator.decklists.model import Decklist
 from validator.errors import BadOption, UnsupportedFormat
-from validator.resolve import Resolution, Resolver
-from validator.sideboard import infer_sideboard
+from validator.notes import notes_on
+from validator.pasted import reread
+from validator.resolve import Resolver
+from validator.suggester import Suggester
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
 
-# More cards than this under a commander's heading are not all meant to lead.
-_LONGEST_COMMAND_ZONE = 10
-
 # How many formats on their days a checker remembers the provenance of.
 _MANY_DAYS = 512
-
-# “Goblins (12)”
-_COUNT = re.compile(r"[(\[]\d{1,4}[)\]]$")
 
 # What else players call a format.
 FORMAT_ALIASES = {
@@ -72,20 +52,6 @@ FORMAT_ALIASES = {
 }
 
 PROGRAM = f"decklint {__version__}"
-
-# Read once: a look-up on the Enum for every line would cost more than all the rules.
-_COMMAND, _SIDEBOARD, _IGNORED = Zone.COMMAND, Zone.SIDEBOARD, Zone.IGNORED
-_new = tuple.__new__
-
-
-@dataclass(frozen=True)
-class ParsedDeck:
-    """A list as it was read: each line with its zone and card, the deck they make, the guesses on the way."""
-
-    decklist: Decklist
-    resolutions: Sequence[Resolution]
-    zones: Sequence[Zone]
-    deck: Deck
 
 
 class Checker:
@@ -120,7 +86,7 @@ class Checker:
         parsed = self.parse(source, format_, strict, suggestions, dialect)
         verdict = check_deck(parsed.deck, format_, day)
         provenance = self.provenance(format_)
-        verdict.notes = _notes(parsed, format_, self.store.date)
+        verdict.notes = notes_on(parsed, format_, self.store.date)
         verdict.provenance = provenance
         verdict.format_name = format_.name
         verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance, dialect)
@@ -136,8 +102,16 @@ class Checker:
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
+        parsed = self._assembled(decklist, format_, strict, 0)
+        if not parsed.deck.unresolved and not parsed.deck.bad_quantities:
+            return parsed
+        if decklist.is_lines and (again := reread(decklist, self._resolver)) is not None:
+            decklist = again
+        return self._assembled(decklist, format_, strict, suggestions)
+
+    def _assembled(self, decklist: Decklist, format_: Format, strict: bool, suggestions: int) -> ParsedDeck:
         resolutions = self._resolver.resolve(decklist.lines)
-        return _assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
+        return assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
 
     def judged(self, format_: Format, day: str) -> Format:
         """A format as the cards here can judge it on a day (ISO): with the pool and bans that only a sync brings."""
@@ -194,220 +168,6 @@ def _with_boosters(format_: Format, boosters: tuple[str, ...]) -> Format:
             value=list(codes),
         )
     return replace(format_, boosters=codes)
-
-
-class Suggester:
-    """Nearest names for the unknown ones of one deck: at most `limit` each, for the first few names only.
-
-    A suggestion costs milliseconds; a pasted novel must not keep the service busy for a minute.
-    """
-
-    MAX_NAMES = 25
-
-    def __init__(self, store: Cards, limit: int) -> None:
-        self._store = store
-        self._limit = limit
-        self._left = self.MAX_NAMES
-
-    def improve(self, unresolved: Unresolved, name: str) -> Unresolved:
-        """The same with suggestions, if its name is unknown and there are some left to give."""
-        if unresolved.reason != "unknown" or not self._limit or not self._left:
-            return unresolved
-        self._left -= 1
-        return Unresolved("unknown", self._store.suggest(name, self._limit))
-
-
-def _assemble(
-    decklist: Decklist, resolutions: list[Resolution], format_: Format, strict: bool, suggester: Suggester
-) -> ParsedDeck:
-    """The deck that resolved lines make, with the guesses that were needed."""
-    assumptions = list(decklist.assumptions)
-    lines = decklist.lines
-    zones: list[Zone] = [line.zone for line in lines]
-    headings: set[int] = set()
-    if decklist.heading_candidates:
-        headings = _own_headings(decklist, resolutions, zones, assumptions)
-    for line in decklist.zone_ends:
-        why = "a blank line ended the part above"
-        assumptions.append(_assumption(line, "section-ended", "the library", why, "high"))
-    may_run_on = decklist.is_lines and decklist.sections and not format_.signature_spells
-    if may_run_on and zones and zones[-1] is _COMMAND:
-        _end_command_section(decklist, resolutions, zones, assumptions, format_)
-    names_a_leader = any(section.zone is _COMMAND for section in decklist.sections)
-    if _COMMAND not in zones and not names_a_leader and decklist.dialect != zones_dialect.DIALECT:
-        inference = infer_commanders(decklist, resolutions, zones, format_)
-        if inference is not None:
-            _, why, confidence = inference
-            for i in inference.lines:
-                zones[i] = _COMMAND
-                assumptions.append(_assumption(lines[i], "commander-inferred", "the commander", why, confidence))
-    if not headings and (side := infer_sideboard(decklist, resolutions, zones, format_)):
-        why = "a blank line parts it from the deck, and no heading"
-        assumptions.append(_assumption(lines[side[0]], "sideboard-assumed", "the sideboard", why, "medium"))
-        for i in side:
-            zones[i] = _SIDEBOARD
-    entries: list[Entry] = []
-    bad: list[BadLine] = []
-    left_out: list[BadLine] = []
-    is_uncounted = False
-    ignored_zones = {_SIDEBOARD, _IGNORED}.intersection(zones)
-    is_special = bool(ignored_zones) or format_.signature_spells
-    wrong: list[WrongPrinting] = []
-    for i, (quantity, typed, card, column, end_column, _, other_owner) in enumerate(resolutions):
-        line, zone = lines[i], zones[i]
-        if is_special or type(card) is Unresolved:
-            if zone in ignored_zones or i in headings:
-                continue
-            if zone is _COMMAND and format_.signature_spells and type(card) is OracleCard and is_signature_spell(card):
-                zone = zones[i] = Zone.SIGNATURE
-            elif type(card) is Unresolved and card.reason == "bad-quantity":
-                why = line.text.bad_quantity or ""
-                broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
-                (left_out if quantity == 0 else bad).append(broken)
-                continue
-            elif type(card) is Unresolved:
-                is_uncounted = is_uncounted or line.text.may_be_heading
-                card = suggester.improve(card, typed)
-        entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
-        if other_owner is not None:
-            text = line.text
-            wrong.append(WrongPrinting(entries[-1], text.set_code or "", text.collector_number or "", other_owner))
-    ignored = _ignored_sections(decklist, resolutions, zones, headings) if ignored_zones else ()
-    deck = Deck(
-        tuple(entries),
-        tuple(bad_line for bad_line in decklist.unreadable if bad_line.zone not in (_SIDEBOARD, _IGNORED)),
-        tuple(bad),
-        tuple(left_out),
-        ignored,
-        tuple(assumptions),
-        strict,
-        _sideboard_cards(resolutions, zones) if _SIDEBOARD in ignored_zones else (),
-        is_uncounted,
-        tuple(wrong),
-        _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
-    )
-    return ParsedDeck(decklist, resolutions, zones, deck)
-
-
-def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
-    """Entries of one card in one zone that stand on several lines, but for those that each name another printing."""
-    hints = {(line.line, line.pointer): (line.text.set_code, line.text.collector_number) for line in decklist.lines}
-    groups: dict[tuple[OracleCard, Zone], list[Entry]] = {}
-    for entry in entries:
-        if isinstance(entry.card, OracleCard):
-            groups.setdefault((entry.card, entry.zone), []).append(entry)
-    return tuple(
-        tuple(group)
-        for group in groups.values()
-        if len(group) > len({hints[entry.line, entry.pointer] for entry in group})
-    )
-
-
-def _own_headings(
-    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption]
-) -> set[int]:
-    """Lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
-
-    Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a common
-    word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under a part
-    that is set aside. One that is a card too, or half of one (“Burn”), may mean either and becomes ambiguous.
-    """
-    headings: set[int] = set()
-    if 2 * len(decklist.heading_candidates) > len(decklist.lines):
-        return headings
-    for i in decklist.heading_candidates:
-        line, resolution = decklist.lines[i], resolutions[i]
-        words = " ".join(resolution.typed.lower().split())
-        is_shaped = words.endswith(":") or _COUNT.search(words) is not None
-        is_heading = is_shaped or words in CATEGORIES
-        if is_heading and isinstance(resolution.card, OracleCard):
-            either = Unresolved("ambiguous", (Suggestion(resolution.card.name, 1.0),))
-            resolutions[i] = resolution._replace(card=either, matched_by="none")
-        elif is_heading and resolution.failed("unknown"):
-            headings.add(i)
-            assumptions.append(_assumption(line, "heading-assumed", "a heading", "no quantity, and no card", "medium"))
-            for j in range(i, len(zones)):
-                if decklist.lines[j].section != line.section or zones[j] in (_SIDEBOARD, _IGNORED):
-                    break
-                if decklist.lines[j].text.zone is None:
-                    zones[j] = Zone.LIBRARY
-    return headings
-
-
-def _end_command_section(
-    decklist: Decklist, resolutions: list[Resolution], zones: list[Zone], assumptions: list[Assumption], format_: Format
-) -> None:
-    """Take all but the first one or two lines of a commander's section for the library, if it runs to the list's end.
-
-    So it is when neither a heading nor a blank line follows the commanders.
-    """
-    lines = decklist.lines
-    start = next(i for i, zone in enumerate(zones) if zone is _COMMAND)
-    section = [i for i in range(start, len(lines)) if lines[i].text.zone is None]
-    runs_on = all(zones[i] is _COMMAND and lines[i].section == lines[start].section for i in section)
-    # Even where no card follows it, a heading of the library ends the section.
-    is_ended = any(part.zone is Zone.LIBRARY for part in decklist.sections[lines[start].section + 1 :])
-    if is_ended or not runs_on or sum(resolutions[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
-        return
-    cards = [card for i in section[:2] if isinstance(card := resolutions[i].card, OracleCard)]
-    leaders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], format_) is not None else 1
-    if len(section) <= leaders:
-        return
-    for i in section[leaders:]:
-        zones[i] = Zone.LIBRARY
-    why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
-    assumptions.append(_assumption(lines[section[leaders]], "section-ended", "the first of the library", why, "medium"))
-
-
-def _assumption(line: CardLine, code: str, read_as: str, why: str, confidence: str) -> Assumption:
-    return Assumption(code, line.span, read_as, why, confidence, line.pointer)
-
-
-def _ignored_sections(
-    decklist: Decklist, resolutions: Sequence[Resolution], zones: Sequence[Zone], headings: set[int]
-) -> tuple[IgnoredSection, ...]:
-    """The sections that were set aside, each once, with the number of cards in it."""
-    totals: dict[tuple[str, Span | None, str | None], int] = {}
-    for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
-        if zones[i] not in (_SIDEBOARD, _IGNORED) or i in headings:
-            continue
-        section = decklist.sections[line.section] if line.section >= 0 else None
-        if section is not None and section.zone not in (_SIDEBOARD, _IGNORED):
-            section = None  # the line's own mark sets it aside
-        if section is not None:
-            key = (section.name, section.span, section.pointer)
-        else:
-            name = "Sideboard" if zones[i] is _SIDEBOARD else "Maybeboard or tokens"
-            first = next((k for k in totals if k[0] == name), None)
-            key = first or (name, line.span, line.pointer)
-        is_counted = line.text.bad_quantity is None
-        totals[key] = totals.get(key, 0) + (resolution.quantity if is_counted else 0)
-    return tuple(IgnoredSection(name, total, span, pointer) for (name, span, pointer), total in totals.items())
-
-
-def _sideboard_cards(resolutions: Sequence[Resolution], zones: Sequence[Zone]) -> tuple[OracleCard, ...]:
-    pairs = zip(resolutions, zones, strict=True)
-    return tuple(r.card for r, zone in pairs if zone is _SIDEBOARD and isinstance(r.card, OracleCard))
-
-
-def _notes(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
-    notes = []
-    base = FORMATS[format_.key]
-    if format_.name != base.name or format_.house_bans or format_.house_allows:
-        notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
-    set_aside = [bad for bad in parsed.decklist.unreadable if bad.zone in (_SIDEBOARD, _IGNORED)]
-    if set_aside:
-        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(set_aside)}.")
-    deck = parsed.deck
-    if deck.entries and not deck.cards:
-        notes.append("None of the card lines names a known card: is this a decklist, in English?")
-    elif deck.unresolved:
-        notes.append(f"The card data is of {date}; newer cards are not known.")
-    return tuple(notes)
-
-
-def _lines_of(bad_lines: Sequence[BadLine]) -> str:
-    return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)
 
 
 def _verdict_id(

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import provider_data
 import pytest
+from output_readers import AS_OF as PLANTED_ON
+from output_readers import DATA, DECKS
 from small_world import Objects, environ, serve
 
 from validator.cards.gates import CANARIES
@@ -52,3 +54,16 @@ def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
         report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
     assert report.outcome == "activated"
     return home
+
+
+@pytest.fixture
+def in_decks(monkeypatch):
+    """The current folder is that of the decks with planted faults."""
+    monkeypatch.chdir(DATA / "decks")
+
+
+@pytest.fixture
+def run_output(in_decks, decklint):
+    """The command line on all decks with planted faults: `run_output("sarif")`."""
+    names = [path.name for path in DECKS]
+    return lambda output, *more: decklint("check", *names, "--as-of", PLANTED_ON, "--output", output, *more)

@@ -361,11 +361,27 @@ def test_quotes_in_csv(field, name):
         ("maybe", "ignored"),
         ("acquire", "ignored"),
         ("Tokens", "ignored"),
+        ("Side Deck", "sideboard"),
+        ("Cut", "ignored"),
+        ("Commander{top}", "command"),
+        ('"Commander{top},Ramp"', "command"),
+        ("Maybeboard{noDeck}{noPrice}", "ignored"),
+        ("Ideas{noDeck}", "ignored"),
+        ("Ramp{noPrice}", "library"),
+        ("Sideboard{noDeck}", "sideboard"),
     ],
 )
 @pytest.mark.parametrize("column", ["Section", "Board", "zone", "CATEGORY", "Board Type"])
 def test_zones_in_csv(column, section, zone):
     assert entries(read_decklist(f"{column},Quantity,Name\n{section},1,Sol Ring")) == [(1, "Sol Ring", zone)]
+
+
+@pytest.mark.parametrize("true", ["1", "yes", "TRUE", "x", "✓"])
+@pytest.mark.parametrize("false", ["0", "", "no", "false"])
+@pytest.mark.parametrize(("column", "zone"), [("Sideboard", "sideboard"), ("Commander", "command")])
+def test_yes_and_no_in_csv(column, zone, true, false):
+    table = f"{column},Quantity,Name\n{true},1,Sol Ring\n{false},1,Opt"
+    assert entries(read_decklist(table)) == [(1, "Sol Ring", zone), (1, "Opt", "library")]
 
 
 # The headers of programs of which no sample is at hand.

@@ -342,7 +342,7 @@ def test_what_has_no_quantity_is_no_board(note):
 
 
 def test_limits():
-    card = {"name": "Island", "note": "x" * 3000}
+    card = {"name": "Island", "set_code": "x" * 3000}
     assert len(read_decklist(json.dumps({"library": [card] * MAX_ENTRIES})).lines) == MAX_ENTRIES
     for deck in ({"library": [{"name": "Opt"}] * (MAX_ENTRIES + 1)}, {"library": [1] * (MAX_ENTRIES + 1)}):
         with pytest.raises(DecklistTooLarge, match="601 card entries"):

@@ -25,7 +25,10 @@ OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 # The modules that read a list and judge it, and which arguments of which calls are such sentences.
 MODULES = [
     *sorted((ROOT / "validator" / "decklists").rglob("*.py")),
-    *(ROOT / "validator" / f"{name}.py" for name in ("command_zone", "pipeline", "resolve", "sideboard")),
+    *(
+        ROOT / "validator" / f"{name}.py"
+        for name in ("assembly", "command_zone", "notes", "pasted", "pipeline", "resolve", "sideboard")
+    ),
 ]
 ARGUMENTS = {
     "Unreadable": (1,),
@@ -123,7 +126,7 @@ def test_the_name_of_what_was_set_aside(language, checker):
     verdict = checker.check("Quantity,Name,Category\n1,Krenko Mob Boss,Commander\n99,Mountain,\n1,Opt,Maybeboard")
     assert [f.params["section"] for f in verdict.findings if f.code == "LST005"] == ["Maybeboard"]
     assert catalog(language).word("Maybeboard") == "Maybeboard"
-    assert "Maybeboard or tokens" in (ROOT / "validator" / "pipeline.py").read_text("utf-8")
+    assert "Maybeboard or tokens" in (ROOT / "validator" / "assembly.py").read_text("utf-8")
     assert catalog(language).word("Maybeboard or tokens") != "Maybeboard or tokens"
 
 

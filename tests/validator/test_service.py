@@ -157,7 +157,10 @@ def test_options(query, options, check, validate):
         ("text/plain", "text/plain; charset=utf-8"),
         ("text/*", "text/plain; charset=utf-8"),
         ("text/plain;q=0.9, application/json;q=0.1", "text/plain; charset=utf-8"),
-        ("text/html, application/xhtml+xml, */*;q=0.8", JSON),
+        ("text/html, application/xhtml+xml, */*;q=0.8", "text/html; charset=utf-8"),
+        ("image/png, */*;q=0.8", JSON),
+        ("application/sarif+json", "application/sarif+json"),
+        ("application/sarif+json;q=0.5, application/json", JSON),
     ],
 )
 def test_accept(accept, content_type, validate):
@@ -165,7 +168,9 @@ def test_accept(accept, content_type, validate):
     assert (answer.status_code, answer.content_type) == (200, content_type)
 
 
-@pytest.mark.parametrize("accept", ["image/png", "text/html", "application/json;q=0", "*/*;q=0", "nonsense"])
+@pytest.mark.parametrize(
+    "accept", ["image/png", "application/xhtml+xml", "application/json;q=0", "*/*;q=0", "nonsense"]
+)
 def test_not_acceptable(accept, validate):
     problem_of(validate(LEGAL, headers={"Accept": accept}), "not_acceptable", 406)
 

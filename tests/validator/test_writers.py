@@ -397,7 +397,9 @@ def test_a_heading_of_ones_own_is_no_card():
     source = "Commander\n1 Krenko, Mob Boss\n\nDeck\n90 Mountain\n\nMy goblins:\n1 Goblin Matron\n1 Mogg Fanatic\n"
     deck = deck_of(source)
     assert content(deck)["library"] == {"Mountain": 90, "Goblin Matron": 1, "Mogg Fanatic": 1}
-    assert [note.message for note in notes(parse(source))] == ["read as a heading (no quantity, and no card)"]
+    assert [note.message for note in notes(parse(source))] == [
+        "read as a heading (“My goblins:” has no quantity, and names no card)"
+    ]
 
 
 def test_a_signature_spell_is_written_beside_its_oathbreaker():

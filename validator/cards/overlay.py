@@ -28,6 +28,7 @@ class Cards(Protocol):
     def translations(self, keys: Collection[str]) -> Mapping[str, Match]: ...
     def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None: ...
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool: ...
+    def knows_set(self, code: str) -> bool: ...
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]: ...
 
 
@@ -74,6 +75,9 @@ class OverlayStore:
 
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
         return self._below.is_printed(card, set_code, collector_number)
+
+    def knows_set(self, code: str) -> bool:
+        return self._below.knows_set(code)
 
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]:
         return self._below.suggest(name, limit)

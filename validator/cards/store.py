@@ -100,6 +100,7 @@ class CardStore:
         self._suggestable: tuple[list[str], dict[str, str]] | None = None
         self._printings: PrintingIndex | None = None
         self._held: int | None = None
+        self._set_codes: frozenset[str] | None = None
         self._connection: sqlite3.Connection | None = self._connect()
         try:
             self.meta: Mapping[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
@@ -203,6 +204,12 @@ class CardStore:
         """Whether a set is known to have this card, under the number if one is given and known there."""
         hit = self._own_id(card)
         return hit is not None and self.printing_index().shows(hit, set_code, collector_number)
+
+    def knows_set(self, code: str) -> bool:
+        """Whether the data has a set of this code, in any case."""
+        if self._set_codes is None:
+            self._set_codes = frozenset(code for (code,) in self._fetch("SELECT code FROM sets"))
+        return code.upper() in self._set_codes
 
     def printing_index(self) -> PrintingIndex:
         """All printings in memory; read on the first call, in about 0.1 s."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from functools import partial
-from typing import Any
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -25,6 +25,13 @@ from validator.cli.options import (
     write_baseline_option,
 )
 from validator.cli.stale import warn_if_stale
+from validator.reports.outputs import CUT, OUTPUTS, find_render
+
+if TYPE_CHECKING:
+    from validator.linting.linter import Linted
+    from validator.linting.run import Report
+    from validator.reports.checked import Checked, Look
+    from validator.reports.summary import Row
 
 EXIT_ILLEGAL = 1
 
@@ -47,15 +54,30 @@ _LOAD_FROM = 8
 @jobs_option
 @click.option(
     "--output",
-    type=click.Choice(["text", "json", "ndjson"]),
+    type=click.Choice(list(OUTPUTS)),
     default="text",
     show_default=True,
-    help="json: one verdict for one deck, a line each for several.",
+    help="json: one verdict for one deck, a line each for several. See docs/outputs.md.",
+)
+@click.option(
+    "--color",
+    "color_when",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Of the output text. auto: on a terminal, unless NO_COLOR is set.",
 )
 @lang_option
 @click.pass_context
 def check(
-    context: click.Context, /, paths: tuple[str, ...], jobs: int | None, output: str, language: str, **_: Any
+    context: click.Context,
+    /,
+    paths: tuple[str, ...],
+    jobs: int | None,
+    output: str,
+    color_when: str,
+    language: str,
+    **_: Any,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-).
 
@@ -68,6 +90,7 @@ def check(
     from validator.linting.progress import with_progress
     from validator.linting.run import lint_all, number_of_jobs, without_excluded
     from validator.pipeline import open_store
+    from validator.reports.checked import Look
 
     today, configs = datetime.date.today().isoformat(), Configs()
     decks = without_excluded(find_decks(paths), paths, configs)
@@ -78,50 +101,61 @@ def check(
     warn_if_stale(store.date, today)
     if len(decks) >= _LOAD_FROM:
         store.load()
-    report = partial(_report, output=output, language=language)
-    results = lint_all(linter, decks, report, number_of_jobs(decks, jobs))
-    codes, tally, known = set(), Counter[str](), []
-    for result in with_progress(results, len(decks)):
-        codes.add(result.exit_code)
-        tally[result.outcome] += 1
-        known.append((result.path, result.known))
-        click.echo(result.report, nl=False)
-    if output == "text" and len(decks) > 1:
-        click.echo(_summary(tally, language))
+    look = Look(language, _has_color(color_when))
+    # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
+    is_cut = output in CUT
+    make_report: Report[Any] = _Part(output, look) if is_cut else _checked
+    results = lint_all(linter, decks, make_report, number_of_jobs(decks, jobs, is_cut))
+    codes, known = set(), []
+
+    def reports() -> Iterator[Any]:
+        for result in with_progress(results, len(decks)):
+            codes.add(result.exit_code)
+            known.append((result.path, result.known))
+            yield result.report
+
+    for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
+        # What a program reads is UTF-8, whatever the terminal's encoding.
+        click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
     code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes)
     context.exit(settle_baseline(context, baseline, known, code))
 
 
-def _summary(tally: Counter[str], language: str) -> str:
-    from validator.messages.catalog import catalog
+def _checked(linted: Linted) -> Checked:
+    """A deck as outputs take it. A file name need not be UTF-8; the report is."""
+    from validator.reports.checked import Checked
 
-    say = catalog(language).say
-    words = [word for word in ("legal", "illegal", "undecided", "unreadable") if tally[word]]
-    parts = [say(f"decks-{word}", number=tally[word]) for word in words]
-    return say("decks", total=tally.total(), parts=", ".join(parts))
-
-
-def _report(linted: Any, output: str, language: str) -> str | bytes:
-    """What is printed of one deck; made in the process that checked it."""
-    # A file name need not be UTF-8; the report is.
     shown = "stdin" if linted.path == STDIN else os.fsencode(linted.path).decode("utf-8", "replace")
-    if linted.verdict is None:
-        return _error_report(linted.error, shown, output, language)
-    if output == "text":
-        from validator.reports.text import verdict_text
-
-        return verdict_text(linted.verdict, shown, language)
-    from validator.reports.json import verdict_bytes
-
-    return verdict_bytes(linted.verdict, shown, language=language)
+    return Checked(shown, linted.source, linted.verdict, linted.error)
 
 
-def _error_report(error: Any, path: str, output: str, language: str) -> str | bytes:
-    if output == "text":
-        from validator.messages.catalog import catalog
+class _Part(NamedTuple):
+    """Makes one deck's part of an output, and its row in the table at the end."""
 
-        say = catalog(language).say
-        return f"{say('not-checkable', path=path)}\n  {say('problem', message=error.message, code=error.code)}\n"
-    from validator.reports.json import problem_bytes
+    output: str
+    look: Look
 
-    return problem_bytes(error, path)
+    def __call__(self, linted: Linted) -> tuple[str, Row]:
+        from validator.reports.summary import summary_row
+
+        deck = _checked(linted)
+        return "".join(find_render(self.output)([deck], self.look)), summary_row(deck)
+
+
+def _together(reports: Iterable[tuple[str, Row]], output: str, look: Look) -> Iterator[str]:
+    """The parts as they come, and in text a table and the sum of several decks."""
+    rows = []
+    for part, row in reports:
+        yield part
+        rows.append(row)
+    if output == "text" and len(rows) > 1:
+        from validator.reports.text import sum_text
+
+        yield sum_text(rows, look)
+
+
+def _has_color(when: str) -> bool:
+    """Whether to color: as `--color` says, and if it leaves it open, on a terminal where NO_COLOR is not set."""
+    if when != "auto":
+        return when == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -34,7 +34,7 @@ def parse(text: str) -> Decklist:
     document = read_object(text)
     for row in read_members(document.get("convertedDeck"), "/convertedDeck"):
         name = row.text("name").strip()
-        if row.members.get("quantity", 1) is None:
+        if row.members.get("quantity", 1) is None and row.quantity() == "null":
             if not name:
                 continue
             named, is_group = zone_of_section(name)
@@ -42,7 +42,7 @@ def parse(text: str) -> Decklist:
                 zone, section = named, collector.section(name, named, False, None, row.pointer)
                 continue
         collector.add(
-            row.quantity("quantity"),
+            row.quantity(),
             name,
             row.pointer,
             zone,

@@ -79,7 +79,7 @@ def zone_of_category(name: str, is_in_deck: bool) -> tuple[Zone, bool]:
     return zone, is_group
 
 
-def _first_category(categories: str) -> tuple[str, Zone, bool]:
+def first_category(categories: str) -> tuple[str, Zone, bool]:
     """The name of the first of `Ramp,Maybeboard{noDeck}{noPrice}`, its zone, and whether it only groups cards."""
     name, _, marks = categories.partition(",")[0].partition("{")
     return (name.strip(), *zone_of_category(name, "noDeck}" not in marks))
@@ -126,7 +126,7 @@ def _category_of(line: str) -> tuple[str, tuple[str, Zone, bool]] | None:
     categories = _pieces(line).categories
     if categories is None:
         return None
-    heading = _first_category(categories)
+    heading = first_category(categories)
     return heading[0].casefold(), heading
 
 
@@ -143,8 +143,9 @@ def _parse_line(raw: str) -> plain.Item:
         text=raw[item.column - 1 :].rstrip(plain.MARGIN),
         column=item.column,
         readings=item.readings,
-        zone=item.zone or (None if categories is None else _first_category(categories)[1]),
+        zone=item.zone or (None if categories is None else first_category(categories)[1]),
         set_code=item.set_code,
         collector_number=item.collector_number,
         bad_quantity=item.bad_quantity,
+        unsure=item.unsure,
     )

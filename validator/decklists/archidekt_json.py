@@ -48,7 +48,7 @@ def parse(text: str) -> Decklist:
             zone, is_group = zone_of_category(first, first not in outside)
             section = collector.section(first, zone, is_group, None, pointers.get(first, entry.pointer))
         collector.add(
-            entry.quantity("quantity"),
+            entry.quantity(),
             entry.text("card", "oracleCard", "name"),
             entry.pointer,
             zone,

@@ -10,7 +10,7 @@ The program has no command zone: players put the commander into the side zone, o
 
 from __future__ import annotations
 
-from validator.decklists.entries import EntryCollector
+from validator.decklists.entries import EntryCollector, quantity_among
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 from validator.decklists.opening import root_name
@@ -25,7 +25,7 @@ def detect(text: str) -> str | None:
 
 
 def parse(text: str) -> Decklist:
-    """Read a `.cod` file; a card without a number counts once.
+    """Read a `.cod` file; a card without a number is taken for one.
 
     Raises UnreadableDecklist for broken or unsafe XML, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist without
     a card.
@@ -37,7 +37,7 @@ def parse(text: str) -> Decklist:
     for card in document.named("card"):
         zone, section = document.section(card, "zone", collector)
         collector.add(
-            card.attributes.get("number"),
+            quantity_among(card.attributes, "number"),
             card.attributes.get("name", ""),
             document.place(card),
             zone,

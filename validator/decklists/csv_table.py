@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.model import Zone
+from rules.model import Assumption, Zone
+from validator.decklists.archidekt import first_category
 from validator.decklists.encoding import split_lines
-from validator.decklists.entries import EntryCollector, Place
-from validator.decklists.headings import zone_of_section
+from validator.decklists.entries import EntryCollector, Place, one_quantity
 from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
 from validator.decklists.model import Decklist
 from validator.decklists.opening import BLANK, first_line
@@ -34,20 +34,36 @@ MAX_ROWS = 10 * MAX_ENTRIES
 # What a column may be called, in lower case, `_` as a space; the first that a table has is taken.
 COLUMNS = {
     "name": ("name", "card name", "cardname", "card"),
-    "quantity": ("quantity", "count", "qty", "amount", "count/qty", "qty/count", "copies"),
+    "quantity": (
+        *(
+            "quantity",
+            "count",
+            "qty",
+            "amount",
+            "count/qty",
+            "qty/count",
+            "copies",
+            "number of copies",
+            "no. of copies",
+        ),
+        *("# of copies", "#", "nombre", "anzahl", "stück", "menge", "cantidad", "copias", "quantité", "exemplaires"),
+        *("quantità", "quantidade", "枚数", "数量"),
+    ),
     "section": ("section", "board type", "boardtype", "board", "zone", "category", "categories"),
     "set_code": ("set code", "setcode", "edition code", "set id", "set", "edition"),
     "collector_number": ("collector number", "collector #", "card number", "set number"),
     "is_commander": ("commander", "is commander"),
     "is_sideboard": ("sideboarded", "sideboard", "is sideboard"),
 }
+# A column of this name is the quantity where no other is and the table tells of no printing.
+_NUMBER = "number"
 _SEP = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A field of the header that is the column of names; asked before the header is taken apart, which takes its time.
 _NAME_FIELD = re.compile(
     rf'(?:^|[,;\t])[ "]*(?:{"|".join(COLUMNS["name"]).replace(" ", "[ _]")})[ "]*(?:[,;\t]|$)', re.IGNORECASE
 )
 _SET_CODE = re.compile(r"[A-Za-z0-9]{2,6}")
-_TRUE = frozenset({"true", "yes", "y", "x"})
+_TRUE = frozenset({"true", "yes", "y", "x", "1", "✓", "✔"})
 
 
 class Cell(NamedTuple):
@@ -87,12 +103,19 @@ def parse(text: str) -> Decklist:
     lines = split_lines(text)
     start, delimiter = _header(lines)
     rows = read_rows(lines, start, delimiter)
-    columns = _columns([cell.value for cell in next(rows, [])])
+    header = next(rows, [])
+    columns = _columns([cell.value for cell in header])
     if "name" not in columns:
         raise _no_names()
+    quantities = _quantity_columns([cell.value for cell in header])
     collector = EntryCollector(DIALECT)
     for row in rows:
-        _add_row(row, columns, lines, collector)
+        _add_row(row, columns, quantities, lines, collector)
+    if not quantities:
+        why = "the table has no column of quantities"
+        place = _place(header[columns["name"]], lines).span
+        guess = Assumption("quantity-assumed", place, "one card a row", why, "medium")
+        collector.decklist.assumptions.append(guess)
     return collector.finish()
 
 
@@ -111,15 +134,24 @@ def _header(lines: Sequence[str]) -> tuple[int, str]:
     raise _no_names()
 
 
-def _add_row(row: Sequence[Cell], columns: dict[str, int], lines: Sequence[str], collector: EntryCollector) -> None:
+def _add_row(
+    row: Sequence[Cell],
+    columns: dict[str, int],
+    quantities: dict[int, str],
+    lines: Sequence[str],
+    collector: EntryCollector,
+) -> None:
+    """Take in one row. quantities: the columns of quantities, with their names."""
+
     def value(column: str) -> str:
         at = columns.get(column, len(row))
         return row[at].value if at < len(row) else ""
 
     name = row[columns["name"]] if columns["name"] < len(row) else row[-1]._replace(value="")
     zone, section = Zone.LIBRARY, -1
-    if category := value("section").partition(",")[0].strip():
-        zone, is_group = zone_of_section(category)
+    category, named, is_group = first_category(value("section"))
+    if category:
+        zone = named
         section = collector.section(category, zone, is_group, _place(row[columns["section"]], lines).span)
     if value("is_commander").lower() in _TRUE:
         zone = Zone.COMMAND
@@ -127,13 +159,14 @@ def _add_row(row: Sequence[Cell], columns: dict[str, int], lines: Sequence[str],
         zone = Zone.SIDEBOARD
     set_code = _SET_CODE.fullmatch(value("set_code"))
     collector.add(
-        value("quantity") if "quantity" in columns else None,
+        one_quantity((called, row[at].value if at < len(row) else "") for at, called in quantities.items()),
         name.value,
         _place(name, lines),
         zone,
         section,
         set_code=set_code[0] if set_code else None,
         collector_number=value("collector_number").partition("/")[0],
+        is_one_by_default=not quantities,
     )
 
 
@@ -156,12 +189,26 @@ def _best_delimiter(header: str, delimiters: Sequence[str] | dict[str, str]) -> 
 
 def _columns(fields: Sequence[str]) -> dict[str, int]:
     """Which known column stands where."""
-    names = [" ".join(_bare(field).lower().replace("_", " ").split()) for field in fields]
+    names = _names(fields)
     found = {}
     for column, words in COLUMNS.items():
         if word := next((word for word in words if word in names), None):
             found[column] = names.index(word)
     return found
+
+
+def _quantity_columns(fields: Sequence[str]) -> dict[int, str]:
+    """The columns of quantities, each with its name as typed."""
+    names = _names(fields)
+    known = COLUMNS["quantity"]
+    if not any(name in known for name in names) and names.count(_NUMBER) == 1 and "set_code" not in _columns(fields):
+        known = (_NUMBER,)
+    return {at: _bare(fields[at]) for at, name in enumerate(names) if name in known}
+
+
+def _names(fields: Sequence[str]) -> list[str]:
+    """The names of columns in lower case, with blanks for underscores."""
+    return [" ".join(_bare(field).lower().replace("_", " ").split()) for field in fields]
 
 
 def _bare(field: str) -> str:

@@ -95,6 +95,7 @@ def parse_line(raw: str) -> plain.Item:
         set_code=set_code.strip() or item.set_code,
         collector_number=bracketed[1] if bracketed else item.collector_number,
         bad_quantity=item.bad_quantity,
+        unsure=item.unsure,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.model import BadLine, Span, Zone
+from rules.model import Assumption, BadLine, Span, Zone
 from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
@@ -17,6 +17,39 @@ if TYPE_CHECKING:
 
 _WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")
 _SHOWN_CHARACTERS = 200
+
+QUANTITY_KEYS = ("quantity", "count", "qty", "amount", "copies", "cantidad", "anzahl", "quantité", "quantidade")
+"""What programs call the quantity of an entry, in lower case; a dialect may know another word."""
+
+
+class TwoQuantities(NamedTuple):
+    """Two quantities of one entry that differ: what each is called, and what it says."""
+
+    first: tuple[str, str]
+    second: tuple[str, str]
+
+
+Quantity = str | TwoQuantities | None
+"""The quantity of an entry as typed; None where there is none."""
+
+
+def quantity_among(values: Mapping[str, str], own: str = "") -> Quantity:
+    """The quantity among the named values of an entry, by any of QUANTITY_KEYS or by the dialect's own word.
+
+    values: by name, as typed and in any case.
+    """
+    found = [(name, value) for name, value in values.items() if (key := name.lower()) == own or key in QUANTITY_KEYS]
+    return one_quantity(found)
+
+
+def one_quantity(found: Iterable[tuple[str, str]]) -> Quantity:
+    """The quantity that values with their names agree on; empty ones only count where there is no other."""
+    pairs = list(found)
+    said = [(name, value) for name, value in pairs if value.strip()] or pairs[:1]
+    if not said:
+        return None
+    other = next((pair for pair in said if pair[1].strip() != said[0][1].strip()), None)
+    return said[0][1] if other is None else TwoQuantities(said[0], other)
 
 
 class Place(NamedTuple):
@@ -51,18 +84,19 @@ class EntryCollector:
 
     def add(
         self,
-        quantity: str | None,
+        quantity: Quantity,
         name: str,
         place: Place | str,
         zone: Zone,
         section: int = -1,
         set_code: str | None = None,
         collector_number: str | None = None,
+        is_one_by_default: bool = False,
     ) -> None:
-        """Take in one entry; one without a name, or with too long a one, becomes an unreadable line.
+        """Take in one entry; one without a name, with too long a one or with two quantities is an unreadable line.
 
-        quantity: as typed; None where the dialect leaves it out for one card.  name: as typed.  place: in JSON the
-        pointer (RFC 6901).
+        quantity: as typed; None for one card, which is a guess unless `is_one_by_default`.  name: as typed.  place: in
+        JSON the pointer (RFC 6901).
         Raises DecklistTooLarge over MAX_ENTRIES.
         """
         found = self.decklist
@@ -79,6 +113,14 @@ class EntryCollector:
             why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if name else "there is no card name"
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
             return
+        if isinstance(quantity, TwoQuantities):
+            (first, one), (second, other) = quantity
+            why = f"it has two quantities, “{_short(one)}” in “{first}” and “{_short(other)}” in “{second}”"
+            found.unreadable.append(BadLine(shown, why, zone, span, pointer))
+            return
+        if quantity is None and not is_one_by_default:
+            why = "there is no quantity beside its name"
+            found.assumptions.append(Assumption("quantity-assumed", span, "one card", why, "medium", pointer))
         number, bad = read_quantity(quantity)
         readings = (Reading(number, name, place.column, place.end_column, is_counted=True),)
         text = LineText(
@@ -95,14 +137,14 @@ class EntryCollector:
         """Take in the cards of a board that is no part of the deck. name: the path to a card's name in its entry."""
         for entry in entries:
             section = self.section(board, Zone.IGNORED, False, None, pointer)
-            self.add(entry.quantity("quantity"), entry.text(*name), entry.pointer, Zone.IGNORED, section)
+            self.add(entry.quantity(), entry.text(*name), entry.pointer, Zone.IGNORED, section)
 
-    def reject(self, why: str, place: Place | str) -> None:
+    def reject(self, why: str, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
         """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""
         if isinstance(place, str):
-            bad = BadLine("", why, Zone.LIBRARY, None, place)
+            bad = BadLine(shown[:_SHOWN_CHARACTERS], why, zone, None, place)
         else:
-            bad = BadLine(place.source[:_SHOWN_CHARACTERS].rstrip(), why, Zone.LIBRARY, place.span)
+            bad = BadLine(place.source[:_SHOWN_CHARACTERS].rstrip(), why, zone, place.span)
         if len(self.decklist.lines) + len(self.decklist.unreadable) >= MAX_ENTRIES:
             raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
         self.decklist.unreadable.append(bad)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.model import Zone
+from validator.decklists import foreign_headings
 
 _ZONES: dict[Zone, str] = {
     Zone.COMMAND: "commander|commanders|commander(s)|command zone|general|generals|partner|partners"
@@ -11,11 +12,16 @@ _ZONES: dict[Zone, str] = {
     Zone.COMPANION: "companion|companions",
     Zone.ATTRACTIONS: "attractions|attraction deck",
     Zone.STICKERS: "stickers|sticker sheets",
-    Zone.SIDEBOARD: "sideboard|side board|side|sb",
-    Zone.IGNORED: "maybeboard|maybe board|maybe|considering|tokens|tokens & extras|display commander"
+    Zone.SIDEBOARD: "sideboard|side board|side-board|side deck|side|sb",
+    Zone.IGNORED: "maybeboard|maybe board|maybe|considering|cuts|out|tokens|tokens & extras|display commander"
     "|display commanders|acquireboard|wishlist|wishboard|planar deck|scheme deck",
 }
-ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")}
+ZONE_OF_HEADING = {word: zone for zone, words in _ZONES.items() for word in words.split("|")} | {
+    word: zone for zone, words in foreign_headings.ZONES.items() for word in words
+}
+
+# A heading too, but bare it may as well be the half of a card that has its name.
+ZONE_OF_HALF = {"cut": Zone.IGNORED}
 
 # Words that a comment may well consist of: behind `//` or `#` they are no heading.
 COMMON_WORDS = frozenset("general generals partner partners background side cards maybe other spell spells".split())
@@ -25,9 +31,11 @@ _ZONES_OF_PROGRAMS: dict[Zone, str] = {
     Zone.SIDEBOARD: "outside|outside the game",
     Zone.IGNORED: "acquire|avatar|vanguard|planes|schemes|planes/schemes|conspiracy|dungeon|contraptions",
 }
-_ZONE_OF_SECTION = ZONE_OF_HEADING | {
-    word: zone for zone, words in _ZONES_OF_PROGRAMS.items() for word in words.split("|")
-}
+_ZONE_OF_SECTION = (
+    ZONE_OF_HEADING
+    | ZONE_OF_HALF
+    | {word: zone for zone, words in _ZONES_OF_PROGRAMS.items() for word in words.split("|")}
+)
 
 
 def zone_of_section(name: str) -> tuple[Zone, bool]:
@@ -39,18 +47,27 @@ def zone_of_section(name: str) -> tuple[Zone, bool]:
     return (Zone.LIBRARY, True) if zone is None else (zone, False)
 
 
+def heading_words(text: str) -> str:
+    """A line without what only a heading has at its end, a colon or a number of cards: `My pets (12):`."""
+    words = text.rstrip(": ")
+    start = max(words.rfind("("), words.rfind("["))
+    if start > 0 and words[-1] in ")]" and len(words) - start <= 6 and words[start + 1 : -1].isdecimal():
+        words = words[:start].rstrip(": ")
+    return words or text
+
+
 # Headings that only group cards of the library, by card type.
 GROUPS = frozenset(
     "creature|creatures|legendary creatures|artifact creature|artifact creatures|enchantment creatures|instant|instants"
     "|sorcery|sorceries|instants and sorceries|artifact|artifacts|enchantment|enchantments|planeswalker|planeswalkers"
     "|battle|battles|land|lands|basic land|basic lands|nonbasic land|nonbasic lands|spell|spells|noncreature spells"
     "|other|other spells|nonlands".split("|")
-)
+).union(foreign_headings.GROUPS)
 
 # What authors call groups of cards of their own. A line of one of these words above cards is a heading even if some
 # card's name is much like it; if a card or half of one has that very name, nobody can tell.
 CATEGORIES = frozenset(
-    "anthem|anthems|board wipe|board wipes|boardwipes|burn|card advantage|card draw|combo|control|counter|counters"
+    "anthem|anthems|cut|board wipe|board wipes|boardwipes|burn|card advantage|card draw|combo|control|counter|counters"
     "|counterspells|draw|evasion|finisher|finishers|flex|goodstuff|graveyard|hate|interaction|lifegain|mana|mana base"
     "|mana dorks|mana rocks|mill|pump|protection|ramp|recursion|removal|sac outlets|sacrifice|spot removal|stax|support"
     "|synergy|theme|tribal|tutor|tutors|utility|value|voltron|win|wincon|wincons|win condition|win conditions".split(
@@ -69,4 +86,14 @@ ZONE_OF_PREFIX = {
     "sb": Zone.SIDEBOARD,
     "maybeboard": Zone.IGNORED,
     "mb": Zone.IGNORED,
+}
+
+# Words that mark one line in brackets or between stars behind the name: `(maybe)`, `[commander]`, `*CMDR*`.
+ZONE_OF_MARK = {
+    **{word: zone for word, zone in ZONE_OF_HEADING.items() if word not in COMMON_WORDS or word in ("maybe", "side")},
+    **ZONE_OF_PREFIX,
+    **ZONE_OF_HALF,
+    "cmpn": Zone.COMPANION,
+    "general": Zone.COMMAND,
+    "token": Zone.IGNORED,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from validator.decklists.entries import QUANTITY_KEYS, Quantity, quantity_among
 from validator.errors import UnreadableDecklist
 
 SHAPES = (
@@ -21,6 +22,7 @@ SHAPES = (
 _AFTER = {"{": ('"', "}"), "[": ('"', "{")}
 _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "true or false", type(None): "null"}
 _SHOWN_KEYS = 6
+_KEYS = frozenset(QUANTITY_KEYS)
 
 
 class JsonEntry(NamedTuple):
@@ -30,19 +32,21 @@ class JsonEntry(NamedTuple):
     pointer: str
     members: Mapping[str, Any]
 
-    def quantity(self, key: str) -> str | None:
-        """What stands for the quantity, as typed; None where there is no such key, which means one card."""
-        if key not in self.members:
-            return None
-        value = self.members[key]
-        if isinstance(value, bool) or value is None:
-            return _KINDS[type(value)]
-        return str(value) if isinstance(value, int | float | str) else _KINDS[type(value)]
+    def quantity(self) -> Quantity:
+        """What stands for the quantity, as typed, by any of QUANTITY_KEYS; None where there is none."""
+        return quantity_among({key: _typed(value) for key, value in self.members.items()})
 
     def text(self, *path: str) -> str:
         """A string or number inside, as text; "" for anything else and for none."""
         value = inside(self.members, *path)
         return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _typed(value: object) -> str:
+    """A value as text; what is neither number nor text by its kind."""
+    if isinstance(value, int | float | str) and not isinstance(value, bool):
+        return str(value)
+    return _KINDS.get(type(value), "")
 
 
 def is_json(text: str) -> bool:
@@ -81,18 +85,18 @@ def read_members(value: object, pointer: str) -> Iterator[JsonEntry]:
 
 
 def other_boards(
-    document: Mapping[str, Any], pointer: str, known: Collection[str], quantity: str = "quantity"
+    document: Mapping[str, Any], pointer: str, known: Collection[str]
 ) -> Iterator[tuple[str, str, object]]:
     """Members of a document that hold cards by their look, and that its dialect does not know.
 
-    known: the keys that the dialect reads.  quantity: the key of an entry's quantity.
+    known: the keys that the dialect reads.
     Yields key, pointer and value of each array or object of which a member is an object with a quantity.
     """
     for key, value in document.items():
         if key in known or not isinstance(value, dict | list):
             continue
         members = value.values() if isinstance(value, dict) else value
-        if any(isinstance(member, dict) and quantity in member for member in members):
+        if any(isinstance(member, dict) and not _KEYS.isdisjoint(map(str.lower, member)) for member in members):
             yield key, pointer_to(pointer, key), value
 
 

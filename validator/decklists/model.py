@@ -28,7 +28,8 @@ class LineText:
     name, so that a card whose name looks like decoration (“Hazmat Suit (Used)”) is found. `named` is the likeliest
     one, by which an unknown name is called. `bad_quantity` says why the
     quantity is out of bounds, should no reading without it name a card. `may_be_heading` marks a line that could
-    be a heading of the author's own; `is_plain` one of the many that neither this nor a zone of its own concerns.
+    be a heading of the author's own; `unsure` has what was taken for a set or a kind of printing only because it may
+    be one. `is_plain` marks one of the many lines that none of these nor a zone of its own concerns.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class LineText:
         "readings",
         "set_code",
         "text",
+        "unsure",
         "zone",
     )
 
@@ -53,6 +55,7 @@ class LineText:
         collector_number: str | None = None,
         bad_quantity: str | None = None,
         may_be_heading: bool = False,
+        unsure: tuple[str, ...] = (),
     ) -> None:
         self.text = text
         self.column = column
@@ -62,7 +65,8 @@ class LineText:
         self.collector_number = collector_number
         self.bad_quantity = bad_quantity
         self.may_be_heading = may_be_heading
-        self.is_plain = zone is None and not may_be_heading
+        self.unsure = unsure
+        self.is_plain = zone is None and not may_be_heading and not unsure
 
     @property
     def named(self) -> Reading:
@@ -110,6 +114,7 @@ class Decklist:
     (`sections`), unreadable, or a comment (`comments`, 1-based line numbers).
     `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
     `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
+    `unsure` are indices of lines whose text is `unsure` of something.
     `assumptions` are the guesses that reading took before any card was known.
     """
 
@@ -119,6 +124,7 @@ class Decklist:
     unreadable: list[BadLine] = field(default_factory=list)
     zone_ends: list[CardLine] = field(default_factory=list)
     heading_candidates: list[int] = field(default_factory=list)
+    unsure: list[int] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     why: str = ""
     comments: list[int] = field(default_factory=list)

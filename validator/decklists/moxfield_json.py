@@ -55,7 +55,7 @@ def parse(text: str) -> Decklist:
             zone = Zone.IGNORED
         for entry in read_members(cards, pointer):
             collector.add(
-                entry.quantity("quantity"),
+                entry.quantity(),
                 entry.text("card", "name") or ("" if by_id else entry.key),
                 entry.pointer,
                 zone,

@@ -43,11 +43,11 @@ def parse(text: str) -> Decklist:
     if isinstance(document.get("data"), dict):
         document, pointer = document["data"], "/data"
     boards = [(name, f"{pointer}/{name}", document.get(name)) for name in BOARDS]
-    for name, board, cards in (*boards, *other_boards(document, pointer, BOARDS, "count")):
+    for name, board, cards in (*boards, *other_boards(document, pointer, BOARDS)):
         zone = BOARDS.get(name, Zone.IGNORED)
         for entry in read_members(cards, board):
             collector.add(
-                entry.quantity("count"),
+                entry.quantity(),
                 entry.text("name"),
                 entry.pointer,
                 zone,

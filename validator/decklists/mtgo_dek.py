@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.model import Zone
-from validator.decklists.entries import EntryCollector
+from validator.decklists.entries import EntryCollector, quantity_among
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 from validator.decklists.opening import root_name
@@ -42,7 +42,9 @@ def parse(text: str) -> Decklist:
     document = read_elements(text)
     for row in document.named("cards"):
         attributes = row.attributes
-        collector.add(attributes.get("quantity"), attributes.get("name", ""), document.place(row), _zone(attributes))
+        collector.add(
+            quantity_among(attributes, "number"), attributes.get("name", ""), document.place(row), _zone(attributes)
+        )
     document.leave_nothing("cards", ("deck",), collector)
     return collector.finish()
 

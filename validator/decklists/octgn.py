@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from validator.decklists.entries import EntryCollector
+from validator.decklists.entries import EntryCollector, quantity_among
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 from validator.decklists.opening import root_name
@@ -26,7 +26,7 @@ def detect(text: str) -> str | None:
 
 
 def parse(text: str) -> Decklist:
-    """Read an `.o8d` file; a card without `qty` counts once.
+    """Read an `.o8d` file; a card without `qty` is taken for one.
 
     Raises UnreadableDecklist for broken or unsafe XML, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist without
     a card.
@@ -37,6 +37,6 @@ def parse(text: str) -> Decklist:
     document = read_elements(text)
     for card in document.named("card"):
         zone, section = document.section(card, "section", collector)
-        collector.add(card.attributes.get("qty"), card.text, document.place(card), zone, section)
+        collector.add(quantity_among(card.attributes, "number"), card.text, document.place(card), zone, section)
     document.leave_nothing("card", ("deck", "section"), collector)
     return collector.finish()

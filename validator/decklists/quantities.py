@@ -43,12 +43,16 @@ def quantity_of(bare: str) -> tuple[int, str | None, Stretch | None]:
         return 1, f"“{odd[1]}” is no whole number", Stretch(odd.end(), len(bare))
     else:
         return 1, None, None
-    quantity = int(digits)
+    return (*in_bounds(int(digits)), name)
+
+
+def in_bounds(quantity: int) -> tuple[int, str | None]:
+    """A quantity, and why it is out of bounds if it is."""
     if quantity == 0:
-        return 0, "it is 0", name
+        return 0, "it is 0"
     if quantity > MAX_QUANTITY:
-        return quantity, f"{quantity} is more than {MAX_QUANTITY}", name
-    return quantity, None, name
+        return quantity, f"{quantity} is more than {MAX_QUANTITY}"
+    return quantity, None
 
 
 def _behind(bare: str) -> tuple[str, Stretch] | None:

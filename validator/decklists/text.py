@@ -17,13 +17,21 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
-from validator.decklists.decoration import Decoration, undecorated
+from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
-from validator.decklists.headings import COMMON_WORDS, GROUPS, ZONE_OF_HEADING, ZONE_OF_PREFIX
+from validator.decklists.headings import (
+    COMMON_WORDS,
+    GROUPS,
+    ZONE_OF_HALF,
+    ZONE_OF_HEADING,
+    ZONE_OF_PREFIX,
+    heading_words,
+)
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
-from validator.decklists.quantities import Stretch, is_only_quantity, quantity_of
+from validator.decklists.pastes import is_markup, without_tags
+from validator.decklists.quantities import Stretch, in_bounds, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
 DIALECT = "text"
@@ -120,6 +128,8 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             if item.is_plain:
                 append(_new(CardLine, (item, number, zone, block, section, None)))
                 continue
+            if item.unsure:
+                decklist.unsure.append(len(cards))
             if item.may_be_heading:
                 decklist.heading_candidates.append(len(cards))
             append(_new(CardLine, (item, number, item.zone or zone, block, section, None)))
@@ -171,8 +181,8 @@ MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(ma
 COMMENT_START = ("//", "#")
 """What a comment begins with."""
 _RULER = re.compile(r"[-=*~ ]{2,}")
-_AROUND_HEADING = "/#[]=*-~: "
-_COUNT_AFTER = re.compile(r"[: ]{0,2}[(\[]?\d{1,4}[)\]]?$")
+_AROUND_HEADING = "/#[]=*-~•【】「」：: "
+_COUNT_AFTER = re.compile(r"[:： ]{0,2}[(（\[]?\d{1,4}[)）\]]?$")
 _PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)", re.IGNORECASE)
 
 
@@ -189,7 +199,7 @@ def parse_line(raw: str) -> Item:
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(COMMENT_START) or _RULER.fullmatch(text):
+    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
         return COMMENT
     zone = None
     if prefix := _PREFIX.match(text):
@@ -221,12 +231,21 @@ def parse_undecorated(raw: str, plain: str) -> Item:
 
 def _heading(text: str) -> Heading | None:
     """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
-    words = _COUNT_AFTER.sub("", text.strip(_AROUND_HEADING)).strip(_AROUND_HEADING)
+    is_closing = text.startswith("[/")
+    if not is_closing and "[/" in text:
+        text = without_tags(text)
+    words = text.strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
+    if key not in ZONE_OF_HEADING:  # “The 99” has no number of cards
+        words = _COUNT_AFTER.sub("", words).strip(_AROUND_HEADING)
+        key = " ".join(words.lower().split())
     if key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
-        return Heading(words, ZONE_OF_HEADING[key], is_group=False)
+        # What a tag of BBCode has opened, `[/sideboard]` ends.
+        return Heading(words, Zone.LIBRARY if is_closing else ZONE_OF_HEADING[key], is_group=False)
+    if key in ZONE_OF_HALF and len(text) > len(words):
+        return Heading(words, ZONE_OF_HALF[key], is_group=False)
     if key in GROUPS:
         return Heading(words, Zone.LIBRARY, is_group=True)
     return None
@@ -255,6 +274,13 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     if not bare or is_only_quantity(bare):
         return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
     quantity, bad, counted = quantity_of(bare)
+    if decoration.times is not None and counted is None:
+        quantity, bad = in_bounds(int(decoration.times))
+        counted = Stretch(0, len(bare))
+    elif decoration.times is not None and int(decoration.times) != quantity:
+        bad = f"it is said twice, as {quantity} and as {int(decoration.times)}"
+    if counted is None and (words := heading_words(text)) != text:
+        ends.append(len(words))  # a heading with a number of cards, or a card: “Goblins (2)”, “Sol Ring (2)”
     stretches, decoration = _stretches(bare, ends, quantity, counted, decoration)
     readings: dict[tuple[int, str], Reading] = {}
     is_too_long = False
@@ -276,6 +302,7 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
         set_code=decoration.set_code,
         collector_number=decoration.collector_number,
         bad_quantity=bad,
+        unsure=decoration.unsure,
         may_be_heading=counted is None and bad is None and zone is None and not decoration.zone,
     )
 
@@ -292,6 +319,7 @@ def _stretches(
     if counted is None:
         return uncounted, decoration
     if not counted.start:  # the quantity stands behind the name, and more decoration may stand between them
+        uncounted = [stretch for stretch in uncounted if stretch[1].end > counted.end]
         _, decoration, inner = undecorated(bare[: counted.end], decoration)
         return uncounted + [(quantity, Stretch(0, end), True) for end in inner], decoration
     stretches = [
@@ -304,5 +332,6 @@ def _stretches(
         art = bare.rfind("(", before.end())
         if art > 0 and _ART.fullmatch(bare, art):
             stretches.append((quantity, Stretch(before.end(), art), True))
-        decoration = decoration._replace(set_code=before[1], collector_number=before[2])
+        told = in_brackets("]", before[1], decoration) if before[2] is None else None
+        decoration = told or decoration._replace(set_code=before[1], collector_number=before[2])
     return stretches, decoration

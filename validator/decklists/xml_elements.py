@@ -18,14 +18,14 @@ from defusedxml.expatreader import DefusedExpatParser
 
 from rules.model import Zone
 from validator.decklists.encoding import split_lines
-from validator.decklists.entries import EntryCollector, Place
+from validator.decklists.entries import QUANTITY_KEYS, EntryCollector, Place
 from validator.decklists.headings import zone_of_section
 from validator.decklists.limits import MAX_ENTRIES, too_many
 from validator.decklists.opening import BLANK, doctype_refused
 from validator.errors import UnreadableDecklist
 
 # Attributes that only a card has; an element of another name with one of them may be a card misnamed.
-_QUANTITIES = frozenset({"number", "qty", "quantity", "count", "amount"})
+_QUANTITIES = frozenset({"number", *QUANTITY_KEYS})
 
 # A deck needs two or three elements a card; a document with more is no deck.
 MAX_ELEMENTS = 10 * MAX_ENTRIES

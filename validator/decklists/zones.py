@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.model import Zone
-from validator.decklists.entries import EntryCollector
+from validator.decklists.entries import QUANTITY_KEYS, EntryCollector
 from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
@@ -25,6 +25,9 @@ ZONE_OF_KEY = {
     "stickers": Zone.STICKERS,
     "sideboard": Zone.SIDEBOARD,
 }
+
+# What else an entry may have is a slip, as in the body that the service reads.
+_KEYS_OF_ENTRY = frozenset({"name", "set_code", "collector_number", *QUANTITY_KEYS})
 
 
 def detect(text: str) -> str | None:
@@ -52,12 +55,18 @@ def parse(text: str) -> Decklist:
     for key in (*ZONE_OF_KEY, *(key for key in document if key in others)):
         zone, board = ZONE_OF_KEY.get(key, Zone.IGNORED), pointer_to(pointer, key)
         for entry in read_members(document.get(key), board):
+            strange = next((name for name in entry.members if name.lower() not in _KEYS_OF_ENTRY), None)
+            if strange is not None and key in ZONE_OF_KEY:
+                why = f"its key “{strange[:40]}” is not known; expected name, quantity, set_code, collector_number"
+                collector.reject(why, entry.pointer, zone, entry.text("name"))
+                continue
             collector.add(
-                entry.quantity("quantity"),
+                entry.quantity(),
                 entry.text("name"),
                 entry.pointer,
                 zone,
                 collector.section(key, zone, False, None, board),
+                is_one_by_default=True,
                 set_code=entry.text("set_code"),
                 collector_number=entry.text("collector_number"),
             )

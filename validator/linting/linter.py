@@ -47,7 +47,8 @@ class Linted:
     """One deck: its verdict with the findings that are shown, or why it could not be checked.
 
     `outcome` is what the rules say, of LEGAL, ILLEGAL, UNDECIDED, UNREADABLE; `exit_code` what it means for this run.
-    `known` is what a baseline written now holds of it; empty if none was asked for.
+    `known` is what a baseline written now holds of it; empty if none was asked for. `source` is the list as it came,
+    None if it could not be read at all.
     """
 
     path: str
@@ -56,6 +57,7 @@ class Linted:
     outcome: str
     exit_code: int
     known: Known = field(default_factory=Counter)
+    source: bytes | None = None
 
 
 class Linter:
@@ -92,11 +94,12 @@ class Linter:
         ValidatorError is in the result.
         """
         config, flags = self._configs.for_deck(path), self._flags
+        source = None
         try:
             source = self._read(path)
             directives = read_directives(source, flags.dialect)
         except ValidatorError as error:
-            return self._not_checked(path, error)
+            return self._not_checked(path, error, source)
         day = flags.as_of or directives.as_of or config.as_of or self._today
         format_ = self._format(path, directives, config, day)
         is_strict = next(s for s in (flags.strict, directives.strict, config.strict, False) if s is not None)
@@ -105,8 +108,9 @@ class Linter:
         except CardStoreUnavailable:
             raise
         except ValidatorError as error:
-            return self._not_checked(path, error)
-        return self._judge(path, verdict, directives, self._selection(config), day)
+            return self._not_checked(path, error, source)
+        linted = self._judge(path, verdict, directives, self._selection(config), day)
+        return replace(linted, source=source)
 
     def _format(self, path: str, directives: Directives, config: Config, day: str) -> Format:
         """The format to judge by: the flag's, the list's own, the configuration's, else Commander."""
@@ -161,12 +165,12 @@ class Linter:
         undecided = [finding for finding in verdict.findings if finding.severity is Severity.UNDECIDED]
         return Known([*fingerprints(undecided, verdict), *map(of_not_checked, verdict.not_checked)])
 
-    def _not_checked(self, path: str, error: ValidatorError) -> Linted:
+    def _not_checked(self, path: str, error: ValidatorError, source: bytes | None) -> Linted:
         """A deck that could not be checked at all."""
         known = Known([of_error(error)])
         is_known = self._baseline is not None and not known - self._baseline.known(path)
         recorded = known if self._is_recording else Known()
-        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded)
+        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded, source)
 
 
 def _without_known(

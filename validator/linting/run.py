@@ -53,13 +53,14 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def number_of_jobs(decks: Sequence[str], jobs: int | None) -> int:
-    """How many processes to use. jobs: at most so many; as many as there are processors if None.
+def number_of_jobs(decks: Sequence[str], jobs: int | None, is_cut: bool = True) -> int:
+    """How many processes to use. jobs: at most so many; as many as there are processors if None.  is_cut: whether
+    each deck's report is made by itself.
 
     One for a small run, with standard input among the decks, which one process only can read, and where a process
     cannot be copied with the cards it has loaded.
     """
-    if len(decks) < PARALLEL_FROM or _STDIN in decks or not sys.platform.startswith("linux"):
+    if not is_cut or len(decks) < PARALLEL_FROM or _STDIN in decks or not sys.platform.startswith("linux"):
         return 1
     return max(1, min(processors() if jobs is None else jobs, len(decks) // _CHUNK))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import orjson
@@ -9,6 +10,7 @@ import orjson
 from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict
 from validator.errors import ValidatorError
 from validator.messages import ENGLISH, translate_verdict
+from validator.reports.checked import Checked, Look
 
 _SPAN_FIELDS = Span._fields
 
@@ -120,3 +122,12 @@ def problem_bytes(error: ValidatorError, path: str) -> bytes:
     """`problem_dict` of one file as one line of UTF-8 JSON."""
     problem = problem_dict(error)
     return orjson.dumps({"object": problem.pop("object"), "path": path, **problem}, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
+    """A line for each deck as soon as it is checked: its verdict, or the problem that kept it from being checked."""
+    for deck in decks:
+        if deck.verdict is not None:
+            yield verdict_bytes(deck.verdict, deck.path, language=look.language).decode()
+        elif deck.error is not None:
+            yield problem_bytes(deck.error, deck.path).decode()

@@ -7,12 +7,15 @@ from typing import Any
 import orjson
 
 from rules.model import OracleCard
-from validator.pipeline import ParsedDeck
+from validator.assembly import ParsedDeck
 from validator.reports.json import assumption_dict
 
 
 def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
-    """`{"dialect", "why", "entries": […], "assumptions": […], "unreadable": […]}`, in input order."""
+    """`{"dialect", "why", "entries": […], "assumptions": […], "unreadable": […]}`, in input order.
+
+    A line taken for a heading of the author's own is no entry: it stands among the assumptions.
+    """
     return {
         "dialect": parsed.decklist.dialect,
         "why": parsed.decklist.why,
@@ -29,7 +32,10 @@ def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
                 "set_code": line.text.set_code,
                 "collector_number": line.text.collector_number,
             }
-            for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True)
+            for i, (line, resolution, zone) in enumerate(
+                zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True)
+            )
+            if i not in parsed.headings
         ],
         "assumptions": [assumption_dict(guess) for guess in parsed.deck.assumptions],
         "unreadable": [

@@ -1,47 +1,82 @@
-"""The verdict in words, for a terminal: every finding with its place, then what was guessed, then the sum."""
+"""The verdict in words, for a terminal: every finding with its place and line, then what was guessed, then the sum."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.formats import FORMATS
-from rules.model import Finding, OracleCard, Severity, Verdict
+from rules.model import Finding, Severity, Span, Verdict
 from validator.messages import ENGLISH, translate_verdict
-from validator.messages.catalog import COLORLESS, Catalog, catalog
+from validator.messages.catalog import Catalog, catalog
+from validator.reports.checked import Checked, Look, remarks
+from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
+from validator.reports.quote import printable, quoted
+from validator.reports.summary import Row, colors, leaders, summary_row, table_text, tally_text
 
 _WORD = {True: "legal", False: "illegal", None: "undecided"}
 _MAX_LINES_SHOWN = 8
 
 
-def verdict_text(verdict: Verdict, path: str = "deck", language: str = ENGLISH) -> str:
+def verdict_text(
+    verdict: Verdict, path: str = "deck", language: str = ENGLISH, lines: Sequence[str] = (), color: bool = False
+) -> str:
     """The whole report, one fact a line, line feed at the end.
 
     path: what to call the deck; findings start with `path:line:column:` so that editors can follow them.
     language: of `validator.messages.LANGUAGES`. Raises BadOption for any other.
+    lines: those of the list, to quote under each finding; none, and nothing is quoted.  color: for a terminal.
     """
-    return "\n".join(_lines(translate_verdict(verdict, language), path, catalog(language))) + "\n"
+    rows = _lines(translate_verdict(verdict, language), printable(path), catalog(language), lines, Paint(color))
+    return "\n".join(rows) + "\n"
 
 
-def _lines(verdict: Verdict, path: str, texts: Catalog) -> Iterator[str]:
+def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
+    """Each deck's report as soon as it is checked, then a table and the sum if there are several."""
+    texts, paint = catalog(look.language), Paint(look.color)
+    rows = []
+    for deck in decks:
+        if deck.verdict is not None:
+            yield verdict_text(deck.verdict, deck.path, look.language, deck.lines, look.color)
+        elif deck.error is not None:
+            yield _error_text(deck, texts, paint)
+        rows.append(summary_row(deck))
+    if len(rows) > 1:
+        yield sum_text(rows, look)
+
+
+def sum_text(rows: Sequence[Row], look: Look) -> str:
+    """What stands below the reports of several decks: a table, and how they came out."""
+    texts = catalog(look.language)
+    return "\n" + table_text(rows, texts, Paint(look.color)) + tally_text(rows, texts) + "\n"
+
+
+def _error_text(deck: Checked, texts: Catalog, paint: Paint) -> str:
+    lines = deck.lines
+    rows = [paint(texts.say("not-checkable", path=printable(deck.path)), OUTCOME_STYLE["unreadable"])]
+    for remark in remarks(deck, texts):
+        rows.append("  " + texts.say("problem", message=printable(remark.message), code=remark.code))
+        rows += _quote(lines, remark.span, paint, SEVERITY_STYLE[Severity.ERROR])
+    return "\n".join(rows) + "\n"
+
+
+def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
     deck, say = verdict.deck, texts.say
-    names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
-    colors = str(deck.color_identity) or texts.colors[COLORLESS]
-    if not deck.is_command_zone_known:
-        colors = say("identity-unknown")
-    leaders = " + ".join(names) or say("no-commander")
     name = verdict.format_name or FORMATS[verdict.format].name
-    yield say("head", path=path, legal=say(_WORD[verdict.legal]), format=name)
-    yield "  " + say("deck", leaders=leaders, colors=colors, size=deck.size)
+    word = _WORD[verdict.legal]
+    yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=name)
+    yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
     for finding in verdict.findings:
+        style = SEVERITY_STYLE[finding.severity]
         yield "  " + say(
             "finding",
-            place=_place(finding, path),
-            severity=texts.severities[finding.severity],
-            message=finding.message,
+            place=paint(_place(finding, path), BOLD),
+            severity=paint(texts.severities[finding.severity], style),
+            message=printable(finding.message),
             also=_other_lines(finding, texts),
             citation=_citation(finding),
         )
+        yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
     for skipped in verdict.not_checked:
         yield "  " + say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
     for guess in deck.assumptions:
@@ -49,8 +84,16 @@ def _lines(verdict: Verdict, path: str, texts: Catalog) -> Iterator[str]:
         confidence = texts.confidences[guess.confidence]
         yield "  " + say("assumed", place=where, read_as=guess.read_as, why=guess.why, confidence=confidence)
     for note in verdict.notes:
-        yield "  " + say("note", note=note)
+        yield "  " + say("note", note=printable(note))
     yield f"  {_sum(verdict, texts)}"
+
+
+def _quote(lines: Sequence[str], span: Span | None, paint: Paint, style: str) -> Iterator[str]:
+    """The line of a span with carets under it, if the line is at hand."""
+    pair = quoted(lines, span) if span else None
+    if pair is not None:
+        yield "    " + paint(pair[0], DIM)
+        yield "    " + paint(pair[1], style)
 
 
 def _place(finding: Finding, path: str) -> str:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from validator.service.negotiation import JSON, NDJSON, TEXT
 from validator.service.problems import PROBLEM_TYPES, Problem, problem_body
+from validator.service.rendering import VERDICTS
 
 AS_OF = "2026-10-08"
 LIST = "1 Krenko, Mob Boss *CMDR*\n2 Sol Ring\n97 Mountain\n"
@@ -58,8 +59,8 @@ DETAILS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "method_not_allowed": ("/v1/validate does not take GET; it takes OPTIONS, POST.", {}),
     "not_acceptable": (
-        "Accept allows none of the answers there are: application/json, text/plain.",
-        {"available": [JSON, TEXT]},
+        f"Accept allows none of the answers there are: {', '.join(VERDICTS)}.",
+        {"available": [*VERDICTS]},
     ),
     "request_timeout": ("The body did not arrive within 20 seconds.", {"limit_seconds": 20}),
     "deck_too_large": (

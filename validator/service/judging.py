@@ -11,6 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Request
 
+from validator.decklists import Decklist
 from validator.service import metrics
 from validator.service.context import Service
 from validator.service.negotiation import answer_language, answer_type
@@ -26,9 +27,11 @@ _TYPES = tuple(VERDICTS)
 def judge(request: Asked, service: Service) -> tuple[bytes | str, Headers]:
     """The verdict on a request's deck as body and headers. Raises Problem and ValidatorError for what is no deck."""
     media_type, language = answer_type(request, _TYPES), answer_language(request)
-    verdict = read_question(request, service.settings).put_to(service.cards.current().checker)
+    question = read_question(request, service.settings)
+    verdict = question.put_to(service.cards.current().checker)
     metrics.count_verdict(verdict)
-    return verdict_answer(verdict, media_type, language)
+    source = question.source
+    return verdict_answer(verdict, media_type, language, None if isinstance(source, Decklist) else source)
 
 
 def answer_directly(environ: dict[str, Any], service: Service) -> tuple[int, bytes, Headers]:

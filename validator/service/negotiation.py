@@ -16,6 +16,7 @@ from validator.service.problems import Problem
 from validator.service.queries import Asked
 
 TEXT, JSON, NDJSON = "text/plain", "application/json", "application/x-ndjson"
+HTML, SARIF = "text/html", "application/sarif+json"
 JSON_OR_TEXT = (JSON, TEXT)
 
 # A header longer than this is read each time: what strangers send must not fill the memory.

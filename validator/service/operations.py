@@ -8,11 +8,9 @@ from typing import Any, NamedTuple
 
 from validator.decklists import DIALECTS
 from validator.messages import LANGUAGES
-from validator.service.negotiation import JSON, NDJSON, TEXT
+from validator.service.negotiation import HTML, JSON, NDJSON, TEXT
 from validator.service.questions import CSV, XML
 from validator.service.rendering import VERDICTS
-
-HTML = "text/html"
 
 
 class Operation(NamedTuple):

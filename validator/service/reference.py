@@ -6,8 +6,8 @@ from flask import Response, current_app
 
 from validator.service.context import service
 from validator.service.docs_page import CONTENT_SECURITY_POLICY, docs_page
+from validator.service.negotiation import HTML
 from validator.service.openapi import openapi_document
-from validator.service.operations import HTML
 from validator.service.reads import read_answer
 from validator.service.rendering import json_bytes
 from validator.service.v1 import bp

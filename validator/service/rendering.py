@@ -9,33 +9,51 @@ from flask import Response
 
 from rules.model import Verdict
 from validator.messages import ENGLISH
+from validator.reports.checked import Checked, Look
+from validator.reports.html import CONTENT_SECURITY_POLICY
 from validator.reports.json import verdict_bytes
-from validator.reports.text import verdict_text
-from validator.service.negotiation import JSON, TEXT
+from validator.reports.outputs import find_render
+from validator.service.negotiation import HTML, JSON, SARIF, TEXT
 
 VARY = "Accept, Accept-Language"
 Headers = list[tuple[str, str]]
+Rendering = Callable[[Verdict, bytes | str | None, str], bytes | str]
+"""A verdict, the list as it came (None if it has no text) and a language -> the body of the answer."""
 
 
-def _json(verdict: Verdict, language: str) -> bytes:
+def _json(verdict: Verdict, source: bytes | str | None, language: str) -> bytes:
     return verdict_bytes(verdict, language=language)
 
 
-def _text(verdict: Verdict, language: str) -> str:
-    return verdict_text(verdict, language=language)
+def _report(output: str) -> Rendering:
+    """A rendering by an output of `decklint check`, of a deck that has no file."""
+
+    def rendering(verdict: Verdict, source: bytes | str | None, language: str) -> str:
+        return "".join(find_render(output)([Checked("deck", source, verdict)], Look(language)))
+
+    return rendering
 
 
-VERDICTS: dict[str, Callable[[Verdict, str], bytes | str]] = {JSON: _json, TEXT: _text}
+VERDICTS: dict[str, Rendering] = {
+    JSON: _json,
+    TEXT: _report("text"),
+    SARIF: _report("sarif"),
+    HTML: _report("html"),
+}
 """Media type -> a verdict in a language, the default type first."""
 
 
-def verdict_answer(verdict: Verdict, media_type: str, language: str) -> tuple[bytes | str, Headers]:
-    """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep."""
+def verdict_answer(
+    verdict: Verdict, media_type: str, language: str, source: bytes | str | None = None
+) -> tuple[bytes | str, Headers]:
+    """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep. source: the list's text."""
     # The same verdict in other words has another tag; the schema's own form has the bare id.
     variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
     headers = _headers(media_type, language)
     headers.append(("ETag", f'"{verdict.verdict_id}{variant}"'))
-    return VERDICTS[media_type](verdict, language), headers
+    if media_type == HTML:
+        headers.append(("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+    return VERDICTS[media_type](verdict, source, language), headers
 
 
 def answer(body: bytes | str, media_type: str) -> Response:

@@ -1,0 +1,54 @@
+"""What is no part of the deck and cannot be read: told by a note, and never counted in silence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+AS_OF = "2026-10-08"
+DECK = "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\n"
+
+UNREADABLE = "Lines that cannot be read stand in parts that were set aside: {}."
+AMISS = "Quantities that are out of bounds stand in parts that were set aside: {}."
+NAMELESS = "Lines that name no one card stand in parts that were set aside: {}."
+
+
+@pytest.mark.parametrize(
+    ("lines", "notes"),
+    [
+        ("1 Opt\n1 Ponder", []),
+        ("1 Opt\n1 Lightnig Bolt", [NAMELESS.format(9)]),
+        ("1 Qqq Www\n1 Opt\nStart\n1 Ponderr", [NAMELESS.format("8, 10, 11")]),
+        ("1 Opt\n12", [UNREADABLE.format(9)]),
+        ("1 Opt\n-1 Ponder\n1001 Shock", [AMISS.format("9, 10")]),
+        ("7\n0 Opt\n1 Qqq", [UNREADABLE.format(8), AMISS.format(9), NAMELESS.format(10)]),
+    ],
+)
+@pytest.mark.parametrize("part", ["Sideboard", "Maybeboard"])
+def test_notes(part, lines, notes, checker):
+    verdict = checker.check(f"{DECK}{part}\n{lines}", as_of=AS_OF)
+    assert verdict.legal is True
+    assert [finding.code for finding in verdict.findings] == ["LST005"]
+    assert list(verdict.notes) == notes
+
+
+def test_lines_that_their_own_mark_sets_aside(checker):
+    verdict = checker.check(f"{DECK}SB: 1 Qqq\n1 Www [token]\n1 Zzz (maybe)", as_of=AS_OF)
+    assert list(verdict.notes) == [NAMELESS.format("7, 8, 9")]
+
+
+def test_the_same_lines_in_the_deck_are_findings(checker):
+    verdict = checker.check(f"{DECK}1 Qqq\n12\n-1 Opt", as_of=AS_OF)
+    assert [finding.code for finding in verdict.findings] == ["LST002", "LST001", "LST004"]
+    assert not any("set aside" in note for note in verdict.notes)
+
+
+def test_pointers_of_json(checker):
+    deck = {
+        "commanders": [{"name": "Krenko, Mob Boss"}],
+        "library": [{"name": "Mountain", "quantity": 99}],
+        "sideboard": [{"name": "Opt"}, {"name": "Qqq"}],
+    }
+    verdict = checker.check(json.dumps(deck), as_of=AS_OF)
+    assert list(verdict.notes) == [NAMELESS.format("/sideboard/1")]

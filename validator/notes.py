@@ -1,0 +1,48 @@
+"""What a verdict says beside its findings: house rules, bad lines in parts set aside, the age of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.formats import FORMATS, Format
+from rules.model import BadLine, Unresolved, Zone
+from validator.assembly import ParsedDeck
+from validator.decklists.model import CardLine
+
+_SET_ASIDE = (Zone.SIDEBOARD, Zone.IGNORED)
+
+
+def notes_on(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
+    notes = []
+    base = FORMATS[format_.key]
+    if format_.name != base.name or format_.house_bans or format_.house_allows:
+        notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
+    unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in _SET_ASIDE]
+    if unreadable:
+        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(unreadable)}.")
+    if parsed.deck.ignored:
+        amiss, nameless = _amiss_aside(parsed)
+        if amiss:
+            notes.append(f"Quantities that are out of bounds stand in parts that were set aside: {_lines_of(amiss)}.")
+        if nameless:
+            notes.append(f"Lines that name no one card stand in parts that were set aside: {_lines_of(nameless)}.")
+    deck = parsed.deck
+    if deck.entries and not deck.cards:
+        notes.append("None of the card lines names a known card: is this a decklist, in English?")
+    elif deck.unresolved:
+        notes.append(f"The card data is of {date}; newer cards are not known.")
+    return tuple(notes)
+
+
+def _amiss_aside(parsed: ParsedDeck) -> tuple[list[CardLine], list[CardLine]]:
+    """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
+    amiss: list[CardLine] = []
+    nameless: list[CardLine] = []
+    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
+        if zone in _SET_ASIDE and isinstance(resolution.card, Unresolved):
+            (amiss if resolution.failed("bad-quantity") else nameless).append(line)
+    return amiss, nameless
+
+
+def _lines_of(bad_lines: Sequence[BadLine | CardLine]) -> str:
+    return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)

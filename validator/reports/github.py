@@ -1,0 +1,49 @@
+"""GitHub's workflow commands: an annotation a remark, on its line. GitHub shows ten of each level a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.model import Severity
+from validator.messages.catalog import catalog
+from validator.reports.checked import Checked, Look, Remark, remarks
+from validator.reports.summary import summary_row, tally_text
+
+_COMMAND = {
+    Severity.ERROR: "error",
+    Severity.UNDECIDED: "warning",
+    Severity.WARNING: "warning",
+    Severity.INFO: "notice",
+}
+# In this order: the sign that the others are written with comes first.
+_ESCAPES = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))
+_IN_PROPERTIES = ((":", "%3A"), (",", "%2C"))
+
+
+def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
+    """The annotations of each deck as soon as it is checked, then how many decks came out how, for the log."""
+    texts = catalog(look.language)
+    rows = []
+    for deck in decks:
+        yield "".join(annotation(remark, deck.plain_path) + "\n" for remark in remarks(deck, texts))
+        rows.append(summary_row(deck))
+    yield tally_text(rows, texts) + "\n"
+
+
+def annotation(remark: Remark, path: str) -> str:
+    """One command. Columns are left out of a span over several lines, which have none in common."""
+    properties = {"file": path}
+    if span := remark.span:
+        properties["line"] = str(span.line)
+        properties["endLine"] = str(span.end_line)
+        if span.line == span.end_line:
+            properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
+    properties["title"] = remark.title
+    told = ",".join(f"{key}={_escaped(value, (*_ESCAPES, *_IN_PROPERTIES))}" for key, value in properties.items())
+    return f"::{_COMMAND[remark.severity]} {told}::{_escaped(remark.message, _ESCAPES)}"
+
+
+def _escaped(text: str, escapes: Iterable[tuple[str, str]]) -> str:
+    for sign, escape in escapes:
+        text = text.replace(sign, escape)
+    return text

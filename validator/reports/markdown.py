@@ -1,0 +1,79 @@
+"""Markdown (GitHub's dialect), for a job's summary or a comment: the count, a table of decks, each deck's remarks."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+
+from validator.messages.catalog import Catalog, catalog
+from validator.messages.translate import translate_verdict
+from validator.reports.checked import Checked, Look, remarks
+from validator.reports.quote import printable
+from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~@:])")
+
+
+def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
+    """The whole page."""
+    texts = catalog(look.language)
+    rows, parts = [], []
+    for deck in decks:
+        rows.append(summary_row(deck))
+        parts.append(_deck(deck, texts))
+    yield f"# decklint: {tally_text(rows, texts)}\n\n{_table(rows, texts)}" + "".join(filter(None, parts))
+
+
+def _table(rows: list[Row], texts: Catalog) -> str:
+    lines = [_row(*map(texts.say, COLUMNS)), "|---|---|--:|--:|--:|\n"]
+    lines += [_row(escaped(row.path), escaped(texts.say(row.outcome)), *row.counts) for row in rows]
+    return "".join(lines)
+
+
+def _deck(deck: Checked, texts: Catalog) -> str:
+    """A deck's part of the page; nothing for one of which there is nothing to say."""
+    found = remarks(deck, texts)
+    lines = []
+    if found:
+        lines.append(
+            _row(*map(texts.say, ("col-line", "col-severity", "col-rule", "col-message"))) + "|--:|---|---|---|\n"
+        )
+    for remark in found:
+        place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
+        severity = texts.severities[remark.severity]
+        lines.append(_row(place, escaped(severity), escaped(remark.title), escaped(remark.message)))
+    asides = list(_asides(deck, texts))
+    if asides:
+        lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))
+    if not lines:
+        return ""
+    head = f"\n## {escaped(deck.path)}\n\n"
+    if deck.verdict is not None:
+        of = deck.verdict.deck
+        said = texts.say("deck", leaders=leaders(of, texts), colors=colors(of, texts), size=of.size)
+        head += escaped(said) + "\n\n"
+    return head + "".join(lines)
+
+
+def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
+    """What was assumed, and the notes."""
+    if deck.verdict is None:
+        return
+    verdict = translate_verdict(deck.verdict, texts.language)
+    for guess in verdict.deck.assumptions:
+        place = f"{texts.say('col-line')} {guess.span.line}: " if guess.span else ""
+        confidence = texts.confidences[guess.confidence]
+        yield escaped(texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence))
+    for note in verdict.notes:
+        yield escaped(texts.say("note", note=note))
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def escaped(text: str) -> str:
+    """A text that stays as it is in Markdown and in HTML, on one line."""
+    return _SPECIAL.sub(r"\\\1", html.escape(printable(_BLANKS.sub(" ", text)), quote=False))

@@ -1,0 +1,175 @@
+"""SARIF 2.1.0 (OASIS): one log with one run, whatever the number of decks, for code scanning and editors.
+
+A result's `ruleId` is the rule's code, or that of the problem where a deck could not be checked. A check that was not
+made is a notification of the run. Columns count Unicode characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from rules.model import Severity, Span
+from validator import __version__
+from validator.messages import translate_rule
+from validator.messages.catalog import Catalog, catalog
+from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
+from validator.reports.fingerprints import fingerprints
+from validator.reports.rules import all_rules, rule_markdown
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "decklint/v1"
+
+_LINK = re.compile(r"\[([^\[\]]*)\]\(")
+_LEVEL = {Severity.ERROR: "error", Severity.UNDECIDED: "warning", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
+    """The log as one line of JSON, line feed included."""
+    yield orjson.dumps(sarif_log(decks, look.language), option=orjson.OPT_APPEND_NEWLINE).decode()
+
+
+def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
+    """The log as plain values. Raises BadOption for a language there is not."""
+    texts = catalog(language)
+    rules = list(_rules(language))
+    index_of = {rule["id"]: i for i, rule in enumerate(rules)}
+    artifacts: list[dict[str, Any]] = []
+    artifact_of: dict[str, int] = {}
+    results: list[dict[str, Any]] = []
+    notifications: list[dict[str, Any]] = []
+    could_check_all = True
+    for deck in decks:
+        if deck.uri not in artifact_of:  # a deck that is named twice is one artifact
+            artifact_of[deck.uri] = len(artifacts)
+            artifacts.append({"location": {"uri": deck.uri}, "properties": {"verdict": deck.outcome}})
+        place = {"uri": deck.uri, "index": artifact_of[deck.uri]}
+        found, lines = remarks(deck, texts), deck.lines
+        for remark, fingerprint in zip(found, fingerprints(found, deck.uri), strict=True):
+            if remark.code == NOT_CHECKED:
+                notifications.append(_notification(remark, place))
+                continue
+            if remark.is_problem:
+                could_check_all = False
+                if remark.code not in index_of and deck.error is not None:
+                    index_of[remark.code] = len(rules)
+                    rules.append(_problem_rule(remark, deck.error.title))
+            results.append(_result(remark, place, fingerprint, index_of[remark.code], lines, texts))
+    run = {
+        "tool": {"driver": _driver(rules, notifications)},
+        "language": language,
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
+        "artifacts": artifacts,
+        "results": results,
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]]) -> dict[str, Any]:
+    ids = dict.fromkeys(notification["descriptor"]["id"] for notification in notifications)
+    return {
+        "name": "decklint",
+        "version": __version__,
+        "rules": rules,
+        "notifications": [{"id": id_} for id_ in ids],
+    }
+
+
+@lru_cache(maxsize=8)
+def _rules(language: str) -> tuple[dict[str, Any], ...]:
+    """Every rule with its page. There is no `helpUri`: it has to be absolute, and decklint has no host of its own."""
+    return tuple(
+        {
+            "id": rule.code,
+            "name": rule.name,
+            "shortDescription": {"text": told.title},
+            "fullDescription": {"text": rule.explanation},
+            "help": {"text": rule.explanation, "markdown": rule_markdown(rule, language)},
+            "defaultConfiguration": {"level": _LEVEL[rule.severity]},
+            "properties": {
+                "tags": [rule.family],
+                "citations": [str(citation) for citation in rule.citations],
+                "page": f"docs/rules/{rule.code}.md",
+                "rule_url": f"/v1/rules/{rule.code}",
+            },
+        }
+        for rule in all_rules()
+        for told in [translate_rule(rule, language)]
+    )
+
+
+def _problem_rule(remark: Remark, title: str) -> dict[str, Any]:
+    return {
+        "id": remark.code,
+        "name": remark.name,
+        "shortDescription": {"text": title},
+        "defaultConfiguration": {"level": "error"},
+    }
+
+
+def _result(
+    remark: Remark, place: dict[str, Any], fingerprint: str, index: int, lines: list[str], texts: Catalog
+) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": remark.code,
+        "ruleIndex": index,
+        "level": _LEVEL[remark.severity],
+        "message": {"text": _message(remark.message)},
+        "locations": [_location(remark, remark.span, place, lines)],
+        "partialFingerprints": {FINGERPRINT: fingerprint},
+        "properties": {"severity": remark.severity.value},
+    }
+    if len(remark.spans) > 1:
+        result["relatedLocations"] = [
+            {
+                "id": number,
+                "physicalLocation": {"artifactLocation": place, "region": _region(span, lines)},
+                "message": {"text": f"{texts.say('col-line')} {span.line}"},
+            }
+            for number, span in enumerate(remark.spans[1:], start=1)
+        ]
+    if remark.finding is not None:
+        result["properties"]["cards"] = [card.name for card in remark.finding.cards]
+        result["properties"]["suggestions"] = list(remark.finding.suggestions)
+    return result
+
+
+def _message(text: str) -> str:
+    """A text as SARIF writes it: braces doubled (3.11.5), and nothing that looks like a link is one (3.11.6)."""
+    return _LINK.sub(r"\\[\1\\](", text.replace("{", "{{").replace("}", "}}"))
+
+
+def _notification(remark: Remark, place: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "descriptor": {"id": f"{NOT_CHECKED}/{remark.name}"},
+        "level": "warning",
+        "message": {"text": _message(remark.message)},
+        "locations": [{"physicalLocation": {"artifactLocation": place}}],
+    }
+
+
+def _location(remark: Remark, span: Span | None, place: dict[str, Any], lines: list[str]) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": place}
+    location: dict[str, Any] = {"physicalLocation": physical}
+    if span is not None:
+        physical["region"] = _region(span, lines)
+    elif remark.pointers:
+        location["logicalLocations"] = [{"fullyQualifiedName": pointer} for pointer in remark.pointers]
+    return location
+
+
+def _region(span: Span, lines: list[str]) -> dict[str, Any]:
+    region: dict[str, Any] = {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
+    if span.line == span.end_line <= len(lines):
+        region["snippet"] = {"text": lines[span.line - 1][span.column - 1 : span.end_column - 1]}
+    return region

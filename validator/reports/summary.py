@@ -1,0 +1,81 @@
+"""Many decks in few words: a row each, a table, a count of the outcomes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.model import Deck, OracleCard, Severity
+from validator.messages.catalog import COLORLESS, Catalog
+from validator.reports.checked import OUTCOMES, Checked
+from validator.reports.paint import BOLD, OUTCOME_STYLE, Paint
+from validator.reports.quote import printable, width
+
+COLUMNS = ("col-deck", "col-verdict", "col-errors", "col-undecided", "col-warnings")
+
+
+class Row(NamedTuple):
+    """A deck's outcome, of OUTCOMES, and how many findings of each severity it has."""
+
+    path: str
+    outcome: str
+    errors: int = 0
+    undecided: int = 0
+    warnings: int = 0
+
+    @property
+    def counts(self) -> tuple[str, str, str]:
+        """The numbers as written in a table; a deck that could not be read has none."""
+        if self.outcome == "unreadable":
+            return ("–", "–", "–")
+        return (str(self.errors), str(self.undecided), str(self.warnings))
+
+
+def summary_row(deck: Checked) -> Row:
+    """What a table says of a deck."""
+    counts = Counter(finding.severity for finding in deck.verdict.findings) if deck.verdict else Counter[Severity]()
+    numbers = counts[Severity.ERROR], counts[Severity.UNDECIDED], counts[Severity.WARNING]
+    return Row(deck.path, deck.outcome, *numbers)
+
+
+def tally_text(rows: Sequence[Row], texts: Catalog) -> str:
+    """How many decks there are and how they came out: “3 decks: 2 legal, 1 illegal”."""
+    tally = Counter(row.outcome for row in rows)
+    parts = [texts.say(f"decks-{outcome}", number=tally[outcome]) for outcome in OUTCOMES if tally[outcome]]
+    return texts.say("decks", total=len(rows), parts=", ".join(parts))
+
+
+def table_text(rows: Sequence[Row], texts: Catalog, paint: Paint) -> str:
+    """The rows as a table for a terminal, a line each, headings first."""
+    head = [texts.say(column) for column in COLUMNS]
+    cells = [[printable(row.path), texts.say(row.outcome), *row.counts] for row in rows]
+    widths = [max(map(width, column)) for column in zip(head, *cells, strict=True)]
+    lines = [paint(_aligned(head, widths), BOLD)]
+    for row, texts_of_row in zip(rows, cells, strict=True):
+        lines.append(_aligned(texts_of_row, widths, paint, OUTCOME_STYLE[row.outcome]))
+    return "\n".join(lines) + "\n"
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int], paint: Paint | None = None, style: str = "") -> str:
+    """The first two cells to the left, the numbers to the right; the verdict in its style."""
+    padded = [
+        cell + " " * (wide - width(cell)) if i < 2 else " " * (wide - width(cell)) + cell
+        for i, (cell, wide) in enumerate(zip(cells, widths, strict=True))
+    ]
+    if paint is not None:
+        padded[1] = paint(padded[1], style)
+    return "  ".join(padded)
+
+
+def leaders(deck: Deck, texts: Catalog) -> str:
+    """The commanders' names, or that there is none."""
+    names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
+    return " + ".join(names) or texts.say("no-commander")
+
+
+def colors(deck: Deck, texts: Catalog) -> str:
+    """The deck's color identity as letters, `colorless` in words, or that it is not known."""
+    if not deck.is_command_zone_known:
+        return texts.say("identity-unknown")
+    return str(deck.color_identity) or texts.colors[COLORLESS]
