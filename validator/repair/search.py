@@ -18,6 +18,9 @@ from validator.repair.plan import Plan, Reason, Repair
 from validator.repair.steps import OF_NUMBERS, steps
 from validator.repair.stock import LEADER_FAULTS, ON_LIST, Stock, is_legal_enough, is_open
 
+# Why nobody leads, besides what is held against each card that might.
+_OF_LEADERS = frozenset({"CMD001", "LST001", "LST004", "PTR001"})
+
 # Plans besides the smallest, and how many changes more than that one they may ask for to be worth telling.
 MAX_ALTERNATIVES = 3
 _WORTH_TELLING = 10
@@ -139,8 +142,9 @@ def _why_none(stock: Stock, zones: list[CommandZone], rest: tuple[Finding, ...])
     """Why there is no plan: nobody on the list can lead, or what still stood against the best try."""
     if zones:
         return tuple(dict.fromkeys(map(Reason.of, rest))) or (_NO_SPELLS,)
-    about = (*(f for f in stock.leader_findings if f.code in LEADER_FAULTS), *stock.verdict.findings)
-    settled = [f for f in about if f.code in LEADER_FAULTS or f.code in ("CMD001", "PTR001")]
+    lines = {lot.number for lot in stock.in_zone(Zone.COMMAND)}
+    at_fault = [f for f in stock.verdict.findings if f.code in _OF_LEADERS or any(s.line in lines for s in f.spans)]
+    settled = (*stock.leader_findings, *(f for f in at_fault if f.code not in LEADER_FAULTS))
     no_leader = Reason("CMD001", "No card of the list can lead the deck; name another commander.")
     return (no_leader, *dict.fromkeys(map(Reason.of, filter(is_open, settled))))
 
