@@ -91,7 +91,9 @@ def _no_repeated_symbol(card: OracleCard) -> bool | None:
 
 def _kaheera(card: OracleCard) -> bool | None:
     line = card.type_line
-    return "Creature" not in card_types(card) or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
+    return (
+        "Creature" not in card_types(card) or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
+    )
 
 
 def _activated(card: OracleCard) -> bool | None:

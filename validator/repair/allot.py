@@ -2,7 +2,8 @@
 
 With leaders, signature spells, companion and the barred cards given, only numbers are left: at most so many of a name,
 so many Game Changers, so many cards. The library keeps what it may (the limits are nested, so that keeping greedily
-keeps the most), and the size is mended by cutting any cards, or by cards that leave another zone anyway, then by adding.
+keeps the most), and the size is mended by cutting any cards, or by cards that leave another zone anyway, then by
+adding.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.companion import MORE_CARDS, is_land
+from rules.companion import is_land
 from rules.lists.game_changers import GAME_CHANGERS
 from rules.model import OracleCard, Zone
 from rules.side_decks import MINIMUM, MINIMUM_IN_LIMITED
@@ -201,6 +202,3 @@ def bound(stock: Stock, leaders: tuple[int, ...]) -> int | None:
     # Signature spells may stay where they are at no cost.
     spells = sum(lot.quantity for lot in stock.in_zone(Zone.SIGNATURE))
     return allotment.cost - 2 * spells if spells else allotment.cost
-
-
-__all__ = ["MORE_CARDS", "Allotment", "Choice", "allot", "bound"]

@@ -5,7 +5,7 @@ Each choice bars some cards from the library; what a rule can say of one card is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -146,7 +146,7 @@ def _few_of_each_zone(lots: Sequence[Lot]) -> list[Lot]:
     return few
 
 
-def _lots(entries: Iterator[Entry]) -> Barred:
+def _lots(entries: Iterable[Entry]) -> Barred:
     """The lots of a probe's entries; its leaders and companions, which have no positive line, are none."""
     return frozenset(entry.line - 1 for entry in entries if entry.line > 0)
 

@@ -20,7 +20,8 @@ class Reason(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One change: `cut` a line, `lower` its quantity, `move` cards to another zone, or `add` cards.
+    """One change: `cut` cards or `lower` their number, `move` them to another zone, `add` some, or `cut-line` what
+    cannot be read.
 
     quantity: how many cards are cut, moved or added; for a line that cannot be read, 1.  card: as the list has it; for
     `add` an example, empty where none is known.  line, pointer: the line's place, 0 and None where it has none.
@@ -62,7 +63,8 @@ class Repair:
 
     verdict: that on the deck as it is.  is_needed: whether anything has to change.  plans: the smallest first, one for
     each command zone, at most four.  why_none: where a repair is needed and there is no plan, what stands in the way.
-    not_checked: parts of the format that nobody can judge here and no repair can settle.  checks: calls of `check_deck`.
+    not_checked: parts of the format that nobody can judge here and no repair can settle.  checks: calls of
+    `check_deck`.
     """
 
     verdict: Verdict

@@ -88,7 +88,7 @@ def _plan(stock: Stock, zone: CommandZone) -> tuple[Plan | None, tuple[Finding, 
             verdict = stock.check(deck)
             if is_legal_enough(verdict):
                 size = _size_findings(stock, allotment)
-                made = steps(stock, allotment, filler, (*leading.findings, *size))
+                made = steps(stock, allotment, filler, leading.findings, size)
                 return Plan(allotment.cost, deck.commander_cards, zone.is_changed, made, deck, verdict), ()
             against = against or tuple(filter(is_open, verdict.findings))
     return None, against
@@ -115,11 +115,10 @@ def _fillers(stock: Stock, allotment: Allotment) -> Iterator[OracleCard | None]:
 
 def repaired(stock: Stock, allotment: Allotment, filler: OracleCard | None) -> Deck:
     """The deck an allotment makes, every line where the list has it."""
+    placed = sorted(allotment.places.items(), key=lambda item: (ON_LIST.index(item[0][1]), item[0][0]))
     entries = [
-        stock.lots[index].entry._replace(quantity=quantity, zone=zone)
-        for (index, zone), quantity in sorted(allotment.places.items(), key=lambda item: (ON_LIST.index(item[0][1]), item[0][0]))
-        if quantity
-    ]  # fmt: skip
+        stock.lots[index].entry._replace(quantity=quantity, zone=zone) for (index, zone), quantity in placed if quantity
+    ]
     if filler is not None and allotment.added:
         entries.append(Entry(allotment.added, filler.name, filler, Zone.LIBRARY))
     for zone, cards in allotment.added_aside.items():
@@ -150,5 +149,3 @@ def _why_none(stock: Stock, zones: list[CommandZone], rest: tuple[Finding, ...])
 
 
 _NO_SPELLS = Reason("OTH001", "No cards at hand can be the signature spells of those who can lead.")
-
-__all__ = ["repair_deck", "repaired"]

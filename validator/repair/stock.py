@@ -138,7 +138,9 @@ class Stock:
         entries = [
             _seen(lot.entry._replace(quantity=1, zone=Zone.COMMAND), lot.number)
             for lot in self.lots
-            if lot.zone is not None and lot.card is not None and (lot.zone is Zone.COMMAND or self._might_lead(lot.card))
+            if lot.zone is not None
+            and lot.card is not None
+            and (lot.zone is Zone.COMMAND or self._might_lead(lot.card))
         ]
         return tuple(f for f in self.check(Deck(tuple(entries))).findings if is_open(f) and f.code in LEADER_FAULTS)
 
