@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.companion import is_land
-from rules.lists.game_changers import GAME_CHANGERS
 from rules.model import OracleCard, Zone
 from rules.side_decks import MINIMUM, MINIMUM_IN_LIMITED
 from validator.repair.stock import Lot, Stock
@@ -61,7 +60,7 @@ def allot(stock: Stock, choice: Choice) -> Allotment | None:
                 return None
             places[index, zone] += 1
     for index in choice.companions:
-        places[index, Zone.COMPANION] += 1 if choice.more >= 0 else stock.lots[index].quantity
+        places[index, Zone.COMPANION] += 1
     used = Counter[int]()
     for (index, _), quantity in places.items():
         used[index] += quantity
@@ -71,7 +70,7 @@ def allot(stock: Stock, choice: Choice) -> Allotment | None:
         if lot.index not in choice.barred and (kept := room.take(lot, lot.quantity - used[lot.index])):
             places[lot.index, Zone.LIBRARY] = kept
             size += kept
-    minimum = format_.minimum_size + max(choice.more, 0)
+    minimum = format_.minimum_size + choice.more
     maximum = _maximum(stock, choice)
     if maximum is not None and minimum > maximum:
         return None
@@ -99,22 +98,20 @@ class _Room:
     """How many more cards of a name, and how many more Game Changers, a deck may take."""
 
     def __init__(self, stock: Stock, choice: Choice) -> None:
-        self._format = stock.format
         self._names_once = choice.names_once
         self._names = Counter[str]()
         self._game_changers = stock.format.maximum_game_changers
 
     def take(self, lot: Lot, quantity: int) -> int:
         """How many of these cards there is room for; they take it up."""
-        card = lot.card
+        card, limit = lot.card, lot.limit
         if card is None or quantity <= 0:
             return 0
-        limit = self._format.copy_limit(card)
         if self._names_once and not is_land(card):
             limit = 1
         if limit is not None:
             quantity = min(quantity, limit - self._names[card.english_name])
-        if self._game_changers is not None and card.list_name in GAME_CHANGERS:
+        if self._game_changers is not None and lot.is_game_changer:
             quantity = min(quantity, self._game_changers)
             self._game_changers -= max(quantity, 0)
         quantity = max(quantity, 0)
@@ -179,26 +176,29 @@ def _cost(stock: Stock, allotment: Allotment) -> int:
     return changed + brought + allotment.added + aside + len(stock.bad_lines)
 
 
-def bound(stock: Stock, leaders: tuple[int, ...]) -> int | None:
-    """A lower bound of what it costs to make these the leaders; None if that cannot be at all.
+def bound(stock: Stock, leaders: tuple[int, ...]) -> int:
+    """A lower bound of what it costs to make these the leaders.
 
-    Companions and signature spells are left as they are, and nothing is held against a card but what holds under any
-    choice; whatever a choice adds to that costs as much or more.
+    It counts who moves, what has to go whatever else is chosen, and what the size then asks for at least; copies,
+    companions and choices can only add to that.
     """
-    cards = [card for index in leaders if (card := stock.lots[index].card)]
+    lots = [stock.lots[index] for index in leaders]
+    cards = [lot.card for lot in lots if lot.card]
     identity = 0
     for card in cards:
         identity |= card.color_identity.mask
-    barred = set(stock.barred)
     is_lenient = any(card.chooses_color or card.rulebreaker is not None for card in cards)
-    if not is_lenient and (identity or not stock.format.colorless_has_one_basic_type):
-        outside = ~identity
-        barred |= {lot.index for lot in stock.lots if lot.card is not None and lot.home is Zone.LIBRARY
-                   and lot.card.color_identity.mask & outside and lot.card.is_deck_card}  # fmt: skip
-    stay = tuple(lot.index for lot in stock.in_zone(Zone.COMPANION))
-    allotment = allot(stock, Choice(leaders, companions=stay, barred=frozenset(barred), more=-1))
-    if allotment is None:
-        return None
-    # Signature spells may stay where they are at no cost.
-    spells = sum(lot.quantity for lot in stock.in_zone(Zone.SIGNATURE))
-    return allotment.cost - 2 * spells if spells else allotment.cost
+    is_lenient = is_lenient or (not identity and stock.format.colorless_has_one_basic_type)
+    outside = 0 if is_lenient else ~identity
+    library = sum(n for mask, n in stock.free_by_colors.items() if not mask & outside)
+    off = sum(n for mask, n in stock.free_by_colors.items() if mask & outside)
+    arriving = sum(lot.zone is not Zone.COMMAND for lot in lots)
+    leaving = stock.number_of_leaders - (len(lots) - arriving)
+    from_library = sum(lot.zone is Zone.LIBRARY and lot.index not in stock.barred for lot in lots)
+    size = library - from_library + len(leaders) * (2 if stock.format.signature_spells else 1)
+    missing = max(0, stock.format.minimum_size - size - leaving - stock.number_beside)
+    maximum = _maximum(stock, Choice(leaders))
+    excess = max(0, size - maximum) if maximum is not None else 0
+    # A leader may itself be barred from the library it comes from: it is not counted twice.
+    barred = stock.number_barred - sum(lot.zone is Zone.LIBRARY and lot.index in stock.barred for lot in lots)
+    return arriving + leaving + off + barred + missing + excess + len(stock.bad_lines)

@@ -25,10 +25,8 @@ def command_zones(stock: Stock) -> list[CommandZone]:
     zones = []
     now = sorted(stock.verdict.deck.commander_cards, key=id)
     for leaders in _leaders(stock):
-        least = bound(stock, leaders)
-        if least is not None:
-            cards = sorted((card for index in leaders if (card := stock.lots[index].card)), key=id)
-            zones.append(CommandZone(least, cards != now, leaders))
+        cards = sorted((card for index in leaders if (card := stock.lots[index].card)), key=id)
+        zones.append(CommandZone(bound(stock, leaders), cards != now, leaders))
     return sorted(zones)
 
 

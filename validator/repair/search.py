@@ -26,7 +26,7 @@ MAX_ALTERNATIVES = 3
 _WORTH_TELLING = 10
 
 # Command zones that are looked at for alternatives only, and allotments of one command zone held against the rules.
-_MORE_ZONES = 8
+_MORE_ZONES = 4
 _TRIES = 6
 
 

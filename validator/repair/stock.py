@@ -12,6 +12,7 @@ from functools import cached_property
 
 from rules.check import check_deck
 from rules.formats import Format
+from rules.lists.game_changers import GAME_CHANGERS
 from rules.model import Deck, Entry, Finding, OracleCard, Severity, Verdict, Zone
 from rules.registry import BANNED_LIST, CARD_POOL
 from rules.side_decks import is_attraction, is_sheet
@@ -34,21 +35,20 @@ ON_LIST = (Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE, Zone.COMPANION, Zone.ATTR
 class Lot:
     """Cards that share a fate: those of one entry. `zone` is None for a card that a plan may add.
 
-    home: the zone besides those of leaders, spells and companion where such a card may be.
+    home: the zone besides those of leaders, spells and companion where such a card may be.  limit: copies of its name
+    that a deck may hold, None for any number.  card is None where the name stands for no one card.
     """
 
     index: int
     entry: Entry
     zone: Zone | None
     home: Zone
-
-    @property
-    def card(self) -> OracleCard | None:
-        return self.entry.card if isinstance(self.entry.card, OracleCard) else None
-
-    @property
-    def quantity(self) -> int:
-        return self.entry.quantity
+    card: OracleCard | None
+    quantity: int
+    limit: int | None
+    is_game_changer: bool
+    probed: Entry
+    """As the rules see it in a probe."""
 
     @property
     def number(self) -> int:
@@ -83,11 +83,14 @@ class Stock:
         self.bad_lines = (*deck.unreadable, *deck.bad_quantities)
 
     def _take(self, entry: Entry, zone: Zone | None) -> None:
-        home = Zone.LIBRARY
+        home, card, index = Zone.LIBRARY, None, len(self.lots)
         if isinstance(entry.card, OracleCard):
-            home = Zone.ATTRACTIONS if is_attraction(entry.card) else home
-            home = Zone.STICKERS if is_sheet(entry.card) else home
-        self.lots.append(Lot(len(self.lots), entry, zone, home))
+            card = entry.card
+            home = Zone.ATTRACTIONS if is_attraction(card) else Zone.STICKERS if is_sheet(card) else home
+        limit = self.format.copy_limit(card) if card else None
+        is_game_changer = card is not None and card.list_name in GAME_CHANGERS
+        probed = _seen(entry._replace(quantity=1, zone=home), index + 1)
+        self.lots.append(Lot(index, entry, zone, home, card, entry.quantity, limit, is_game_changer, probed))
 
     def in_zone(self, zone: Zone) -> list[Lot]:
         """The lots that the list has in a zone."""
@@ -119,7 +122,7 @@ class Stock:
         for lot in self.lots:
             if lot.card is None or lot.zone is Zone.SIDEBOARD:
                 continue
-            entries.append(_seen(lot.entry._replace(quantity=1, zone=lot.home), lot.number))
+            entries.append(lot.probed)
             if lot.zone is Zone.COMPANION:
                 entries.append(_seen(lot.entry._replace(quantity=1), -lot.number))
         deck = Deck(tuple(entries))
@@ -131,6 +134,33 @@ class Stock:
         _, findings = self.probe()
         unknown = {lot.index for lot in self.lots if lot.card is None}
         return frozenset(unknown | named(findings, CARD_FAULTS))
+
+    @cached_property
+    def free_by_colors(self) -> dict[int, int]:
+        """Cards of the library that nothing bars but perhaps an identity, by the bit set of their colors."""
+        numbers: dict[int, int] = {}
+        for lot in self.in_zone(Zone.LIBRARY):
+            if lot.card is not None and lot.index not in self.barred and lot.home is Zone.LIBRARY:
+                mask = lot.card.color_identity.mask
+                numbers[mask] = numbers.get(mask, 0) + lot.quantity
+        return numbers
+
+    @cached_property
+    def number_barred(self) -> int:
+        """Cards of the library that are barred from it, whoever leads."""
+        barred = (lot for lot in self.in_zone(Zone.LIBRARY) if lot.index in self.barred or lot.home is not Zone.LIBRARY)
+        return sum(lot.quantity for lot in barred)
+
+    @cached_property
+    def number_of_leaders(self) -> int:
+        """Cards of the command zone as the list has it."""
+        return sum(lot.quantity for lot in self.in_zone(Zone.COMMAND))
+
+    @cached_property
+    def number_beside(self) -> int:
+        """Cards of the list that are neither in the library nor lead, and might come into the library."""
+        beside = (Zone.COMPANION, Zone.SIGNATURE, Zone.ATTRACTIONS, Zone.STICKERS)
+        return sum(lot.quantity for lot in self.lots if lot.zone in beside)
 
     @cached_property
     def leader_findings(self) -> tuple[Finding, ...]:
