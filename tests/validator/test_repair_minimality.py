@@ -14,7 +14,8 @@ from rules.check import check_deck
 from rules.color_identity import RIDDLE, TOLABOW
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import Deck, Entry, Unresolved, Zone
+from rules.model import Deck, Entry, OracleCard, Unresolved, Zone
+from rules.signature_spells import is_signature_spell
 from validator.cards.overlay import OverlayStore
 from validator.house_rules import read_house_rules
 from validator.pipeline import open_store
@@ -77,18 +78,23 @@ def units_of(names: list[tuple[str, Zone]], store: OverlayStore, format_: Format
     for line, (name, zone) in enumerate(names, 1):
         match = store.find(name)
         card = match.cards[0] if match else Unresolved("unknown")
-        zone = Zone.LIBRARY if zone is Zone.SIGNATURE and not format_.signature_spells else zone
-        units.append(Entry(1, name, card, zone, line, 1, 2))
+        unit = Entry(1, name, card, zone, line, 1, 2)
+        # Reading puts nothing else there.
+        is_spell = zone is not Zone.SIGNATURE or (format_.signature_spells and may_be_spell(unit))
+        units.append(unit if is_spell else unit._replace(zone=Zone.LIBRARY))
     return units
+
+
+def may_be_spell(unit: Entry) -> bool:
+    return isinstance(unit.card, OracleCard) and is_signature_spell(unit.card)
 
 
 def changed(units: list[Entry], number: int, format_: Format) -> Iterator[list[Entry]]:
     """Every way to put just so many of the units elsewhere, or nowhere."""
-    zones: tuple[Zone | None, ...] = (None, Zone.COMMAND, Zone.LIBRARY)
-    if format_.signature_spells:
-        zones += (Zone.SIGNATURE,)
+    spells = {i for i, unit in enumerate(units) if format_.signature_spells and may_be_spell(unit)}
     for indices in combinations(range(len(units)), number):
-        for places in product(zones, repeat=number):
+        zones = [(None, Zone.COMMAND, Zone.LIBRARY, *([Zone.SIGNATURE] if i in spells else [])) for i in indices]
+        for places in product(*zones):
             moves = dict(zip(indices, places, strict=True))
             if all(units[i].zone is not zone for i, zone in moves.items()):
                 moved = (unit._replace(zone=moves.get(i, unit.zone)) for i, unit in enumerate(units))
