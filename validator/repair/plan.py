@@ -61,10 +61,11 @@ class Plan:
 class Repair:
     """The answer for one deck.
 
-    verdict: that on the deck as it is.  is_needed: whether anything has to change.  plans: the smallest first, one for
-    each command zone, at most four.  why_none: where a repair is needed and there is no plan, what stands in the way.
-    not_checked: parts of the format that nobody can judge here and no repair can settle.  checks: calls of
-    `check_deck`.
+    verdict: that on the deck as it is; its spans count entries, not lines, so report none of them.
+    is_needed: whether anything has to change.  plans: the smallest first, one for each command zone, at most four.
+    why_none: where a repair is needed and there is no plan, what stands in the way.
+    not_checked: parts of the format that nobody can judge here and no repair can settle.
+    checks: calls of `check_deck`.
     """
 
     verdict: Verdict
