@@ -8,6 +8,7 @@ import pytest
 
 from validator.pipeline import Checker, find_format
 from validator.repair import find_fillers, repair_deck
+from validator.repair.fillers import ATTRACTIONS
 
 DAY = "2026-10-08"
 
@@ -17,6 +18,8 @@ LEGENDS = [
     "Geist of Saint Traft", "Isamaru, Hound of Konda", "Ghalta, Primal Hunger", "Kokusho, the Evening Star",
     "Niv-Mizzet, Parun", "Kozilek, Butcher of Truth", "Shorikai, Genesis Engine", "Kenrith, the Returned King",
 ]  # fmt: skip
+
+NINE_ATTRACTIONS = "\n".join(f"1 {name}" for name in sorted(ATTRACTIONS) if name != "Fortune Teller")
 
 
 def answer(text: str, store, format_: str = "commander", as_of: str = DAY):
@@ -90,6 +93,24 @@ def told(step) -> str:
             "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n-1 Sol Ring",
             "commander",
             ["cut-line 1 -1 Sol Ring @3 library>- LST004"],
+        ),
+        (
+            "1 Krenko, Mob Boss *CMDR*\n1 Fortune Teller\n99 Mountain\n\nAttractions\n" + NINE_ATTRACTIONS,
+            "commander",
+            ["move 1 Fortune Teller @2 library>attractions LEG003"],
+        ),
+        (
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n" + NINE_ATTRACTIONS,
+            "commander",
+            ["add 1 Fortune Teller @0 ->attractions SDK001"],
+        ),
+        (
+            "Commander\n1 Golos, Tireless Pilgrim\n\nDeck\n99 Mountain\n\nSideboard\n1 Krenko, Mob Boss",
+            "commander",
+            [
+                "move 1 Krenko, Mob Boss @0 sideboard>command LEG001",
+                "cut 1 Golos, Tireless Pilgrim @2 command>- LEG001",
+            ],
         ),
     ],
 )
