@@ -49,13 +49,13 @@ def _each(test: _Test) -> Condition:
     return condition
 
 
-def _types(card: OracleCard) -> frozenset[str]:
+def card_types(card: OracleCard) -> frozenset[str]:
     """The card types of a card in a deck; CR 113.6c: one is a creature anywhere but on the battlefield."""
     types = card.type_line.types
     return types | {"Creature"} if card.commander_reason == "creature-outside-battlefield" else types
 
 
-def _is_land(card: OracleCard) -> bool:
+def is_land(card: OracleCard) -> bool:
     return "Land" in card.type_line.types
 
 
@@ -69,11 +69,11 @@ def _even(card: OracleCard) -> bool | None:
 
 def _odd_or_land(card: OracleCard) -> bool | None:
     even = _even(card)
-    return True if _is_land(card) else None if even is None else not even
+    return True if is_land(card) else None if even is None else not even
 
 
 def _three_or_more_or_land(card: OracleCard) -> bool | None:
-    return True if _is_land(card) else None if card.mana_value is None else card.mana_value >= 3
+    return True if is_land(card) else None if card.mana_value is None else card.mana_value >= 3
 
 
 def _permanent_two_or_less(card: OracleCard) -> bool | None:
@@ -91,7 +91,9 @@ def _no_repeated_symbol(card: OracleCard) -> bool | None:
 
 def _kaheera(card: OracleCard) -> bool | None:
     line = card.type_line
-    return "Creature" not in _types(card) or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
+    return (
+        "Creature" not in card_types(card) or card.is_every_creature_type or not KAHEERA_TYPES.isdisjoint(line.subtypes)
+    )
 
 
 def _activated(card: OracleCard) -> bool | None:
@@ -99,12 +101,12 @@ def _activated(card: OracleCard) -> bool | None:
 
 
 def _different_names(deck: Deck, format_: Format) -> Breach:
-    return Breach([e for group in deck.by_english_name() if not _is_land(group.card) for e in group.entries])
+    return Breach([e for group in deck.by_english_name() if not is_land(group.card) for e in group.entries])
 
 
 def _shared_type(deck: Deck, format_: Format) -> Breach:
     """All nonland cards share one card type: those without the commonest type are named."""
-    nonland = [(entry, CARD_TYPES & _types(card)) for entry, card in deck.cards if not _is_land(card)]
+    nonland = [(entry, CARD_TYPES & card_types(card)) for entry, card in deck.cards if not is_land(card)]
     tally = {kind: sum(1 for _, types in nonland if kind in types) for kind in sorted(CARD_TYPES)}
     commonest = max(tally, key=lambda kind: tally[kind])
     return Breach([entry for entry, types in nonland if commonest not in types])

@@ -42,13 +42,13 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     entries = deck.in_zone(Zone.ATTRACTIONS)
     if not entries:
         return
-    for entry in _strangers(entries, _is_attraction):
+    for entry in _strangers(entries, is_attraction):
         yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
     if not format_.is_draft:
         for twins in _repeated(entries):
             yield wrong_attraction_deck.finding(twins, variant="twice", card=twins[0].card)
     minimum = MINIMUM_IN_LIMITED if format_.is_draft else MINIMUM
-    quantity = _number_of_cards(entries, _is_attraction)
+    quantity = _number_of_cards(entries, is_attraction)
     if quantity < minimum:
         yield wrong_attraction_deck.finding(entries, quantity=quantity, minimum=minimum)
 
@@ -85,22 +85,22 @@ def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     entries = deck.in_zone(Zone.STICKERS)
     if not entries:
         return
-    for entry in _strangers(entries, _is_sheet):
+    for entry in _strangers(entries, is_sheet):
         yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
     if format_.is_draft:
         return
     for twins in _repeated(entries):
         yield wrong_sticker_sheets.finding(twins, variant="twice", card=twins[0].card)
-    quantity = _number_of_cards(entries, _is_sheet)
+    quantity = _number_of_cards(entries, is_sheet)
     if quantity < MINIMUM:
         yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
 
 
-def _is_attraction(card: OracleCard) -> bool:
+def is_attraction(card: OracleCard) -> bool:
     return "Attraction" in card.type_line.subtypes
 
 
-def _is_sheet(card: OracleCard) -> bool:
+def is_sheet(card: OracleCard) -> bool:
     return "Stickers" in card.type_line.types
 
 

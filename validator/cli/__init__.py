@@ -17,6 +17,7 @@ from validator.cli.convert import convert
 from validator.cli.data import data
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
+from validator.cli.repair import repair
 from validator.errors import ValidatorError
 
 EXIT_USAGE = 64
@@ -34,7 +35,7 @@ def cli() -> None:
     """
 
 
-for command in (check, parse, convert, card, partners, rule, rules, formats, data):
+for command in (check, repair, parse, convert, card, partners, rule, rules, formats, data):
     cli.add_command(command)
 
 

@@ -104,7 +104,7 @@ def check(
     look = Look(language, _has_color(color_when))
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
-    make_report: Report[Any] = _Part(output, look) if is_cut else _checked
+    make_report: Report[Any] = _Part(output, look).of if is_cut else _checked
     results = lint_all(linter, decks, make_report, number_of_jobs(decks, jobs, is_cut))
     codes, known = set(), []
 
@@ -135,7 +135,7 @@ class _Part(NamedTuple):
     output: str
     look: Look
 
-    def __call__(self, linted: Linted) -> tuple[str, Row]:
+    def of(self, linted: Linted) -> tuple[str, Row]:
         from validator.reports.summary import summary_row
 
         deck = _checked(linted)

@@ -1,0 +1,71 @@
+"""`decklint repair`: the smallest change that makes a deck legal. Never writes the list."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from validator.cli.files import STDIN, read_deck, read_text
+from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.stale import warn_if_stale
+
+EXIT_NO_PLAN = 1
+
+
+@click.command()
+@click.argument("path", default=STDIN)
+@format_option
+@dialect_option
+@as_of_option
+@boosters_option
+@click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
+@click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.pass_context
+def repair(
+    context: click.Context,
+    path: str,
+    format_: str,
+    dialect: str | None,
+    as_of: str | None,
+    boosters: str,
+    house_rules: str | None,
+    output: str,
+) -> None:
+    """Tell the smallest change that makes a deck legal, and who else could lead it.
+
+    Exit code 0 if the deck is legal or can be repaired, 1 if not. The list is never written.
+    """
+    import datetime
+
+    from validator.cli.files import find_decks
+    from validator.pipeline import Checker, find_format, open_store, read_day
+    from validator.repair import find_fillers, repair_deck
+    from validator.reports.repair import repair_bytes, repair_text
+
+    today = datetime.date.today().isoformat()
+    day = read_day(as_of) if as_of else today
+    judged = find_format(format_, split_codes(boosters))
+    decks = find_decks([path])
+    if len(decks) != 1 or decks[0] != path:
+        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+    store = open_store()
+    warn_if_stale(store.date, today)
+    checker = Checker(store)
+    if house_rules is not None:
+        if format_ != "commander":
+            raise click.UsageError("House rules name the format they extend; leave --format out.")
+        from validator.house_rules import read_house_rules
+
+        house = read_house_rules(read_text(house_rules), store)
+        judged, checker = house.format, Checker(house.store)
+    judged = checker.judged(judged, day)
+    deck = checker.parse(read_deck(path), judged, dialect=dialect).deck
+    answer = repair_deck(deck, judged, day, find_fillers(checker.store))
+    # A file name need not be UTF-8; the report is.
+    shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
+    if output == "json":
+        click.echo(repair_bytes(answer, shown), nl=False)
+    else:
+        click.echo(repair_text(answer, shown), nl=False)
+    context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)

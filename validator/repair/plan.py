@@ -1,0 +1,76 @@
+"""What a repair answers: plans of steps with reasons. Plain values; nothing here changes a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.model import Deck, Finding, NotChecked, OracleCard, Verdict, Zone
+
+
+class Reason(NamedTuple):
+    """The finding a step settles: its code and its message."""
+
+    code: str
+    message: str
+
+    @classmethod
+    def of(cls, finding: Finding) -> Reason:
+        return cls(finding.code, finding.message)
+
+
+class Step(NamedTuple):
+    """One change: `cut` cards or `lower` their number, `move` them to another zone, `add` some, or `cut-line` what
+    cannot be read.
+
+    quantity: how many cards are cut, moved or added; for a line that cannot be read, 1.  card: as the list has it; for
+    `add` an example, empty where none is known.  line, pointer: the line's place, 0 and None where it has none.
+    remaining: cards that stay on the line.  zone: where they were, None for cards that are added.
+    to: where they go, None for a cut.
+    """
+
+    action: str
+    quantity: int
+    card: str
+    line: int
+    pointer: str | None
+    remaining: int
+    zone: Zone | None
+    to: Zone | None
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One way to a legal deck.
+
+    cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: who leads then.
+    is_change_of_commander: whether others lead than on the list, so that it reads “legal if … were the commander”.
+    deck: the repaired deck.  verdict: what `check_deck` says of it.
+    """
+
+    cost: int
+    commanders: tuple[OracleCard, ...]
+    is_change_of_commander: bool
+    steps: tuple[Step, ...]
+    deck: Deck
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Repair:
+    """The answer for one deck.
+
+    verdict: that on the deck as it is; its spans count entries, not lines, so report none of them.
+    is_needed: whether anything has to change.  plans: the smallest first, one for each command zone, at most four.
+    why_none: where a repair is needed and there is no plan, what stands in the way.
+    not_checked: parts of the format that nobody can judge here and no repair can settle.
+    checks: calls of `check_deck`.
+    """
+
+    verdict: Verdict
+    is_needed: bool
+    plans: tuple[Plan, ...] = ()
+    why_none: tuple[Reason, ...] = ()
+    not_checked: tuple[NotChecked, ...] = ()
+    checks: int = 1
