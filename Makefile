@@ -19,7 +19,7 @@ serve: $(VENV)/serve
 	DECKLINT_BIND=$${DECKLINT_BIND:-127.0.0.1:$(PORT)} $(BIN)/gunicorn wsgi:app
 
 test: lint
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/test
 	$(BIN)/ruff format --check .

@@ -18,12 +18,12 @@ AS_OF = "2026-10-08"
 
 @pytest.fixture(scope="session")
 def world(SHARED: Path) -> Objects:
-    """A small world in Scryfall's shape: every fortieth card, every canary, and all their printings."""
+    """A small world in Scryfall's shape: every hundredth card, every canary, and all their printings."""
     data, canaries = SHARED / "data", {canary.name for canary in CANARIES}
     oracle = [
         card
         for number, card in enumerate(provider_data.oracle_cards(data))
-        if number % 40 == 0 or card["name"] in canaries
+        if number % 100 == 0 or card["name"] in canaries
     ]
     ids = {card["oracle_id"] for card in oracle if "oracle_id" in card}
     default = [card for card in provider_data.default_cards(data) if card.get("oracle_id") in ids]

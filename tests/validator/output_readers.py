@@ -29,7 +29,7 @@ class Fault(NamedTuple):
 
 def read_text(out: str) -> list[Fault]:
     faults, file = [], ""
-    for row in out.splitlines():
+    for row in out.split("\n"):
         if head := re.fullmatch(r"(\S.*?): (legal|illegal|could not be \w+)( in .*)?", row):
             file = head[1]
         elif found := re.fullmatch(
@@ -46,7 +46,7 @@ def read_text(out: str) -> list[Fault]:
 
 def read_json(out: str) -> list[Fault]:
     faults = []
-    for row in map(json.loads, out.splitlines()):
+    for row in map(json.loads, out.rstrip("\n").split("\n")):
         file = row["path"]
         if row["object"] == "problem":
             faults.append(Fault(file, row.get("line"), row["code"]))
@@ -82,7 +82,7 @@ def read_junit(out: str) -> list[Fault]:
 
 def read_github(out: str) -> list[Fault]:
     faults = []
-    for row in out.splitlines():
+    for row in out.split("\n"):
         if not row.startswith("::"):
             continue
         _, command, message = row.split("::", 2)
@@ -107,7 +107,7 @@ def read_gitlab(out: str) -> list[Fault]:
 
 def read_markdown(out: str) -> list[Fault]:
     faults, file = [], ""
-    for row in out.splitlines():
+    for row in out.split("\n"):
         if row.startswith("## "):
             file = _plain(row[3:])
         elif file and (cells := re.split(r"(?<!\\)\|", row))[1:] and (code := ADDRESS.search(_plain(cells[3]))):
