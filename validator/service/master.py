@@ -28,18 +28,22 @@ def share_what_is_loaded() -> None:
 def watch_cards(server: Any) -> None:
     """Begin to look for new cards in a thread. server: gunicorn's arbiter, its application loaded."""
     cards = _cards_of(server)
-    cards.begin_in_parent()
-    threading.Thread(target=_watch, args=(cards,), name="decklint-watch", daemon=True).start()
+    if cards is not None:
+        cards.begin_in_parent()
+        threading.Thread(target=_watch, args=(cards,), name="decklint-watch", daemon=True).start()
 
 
 def begin_worker(server: Any) -> None:
     """What a worker does after the fork: leave the loading of cards to the master."""
-    _cards_of(server).begin_in_worker()
+    cards = _cards_of(server)
+    if cards is not None:
+        cards.begin_in_worker()
 
 
-def _cards_of(server: Any) -> LiveCards:
-    service: Service = server.app.wsgi().extensions["decklint"]
-    return service.cards
+def _cards_of(server: Any) -> LiveCards | None:
+    """The cards of the application; None for one that is not ours, such as the benchmark's trivial one."""
+    service: Service | None = getattr(server.app.wsgi(), "extensions", {}).get("decklint")
+    return service.cards if service else None
 
 
 def _watch(cards: LiveCards) -> None:
