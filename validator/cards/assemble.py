@@ -22,6 +22,7 @@ from validator.cards.build import write_store
 from validator.cards.names import name_key
 from validator.cards.rows import ForeignName, RulingRow
 from validator.cards.sources import mtgjson, scryfall
+from validator.cards.sources.collect import spellings
 from validator.cards.sources.reading import ODD_VALUE
 from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 from validator.cards.sources.unpack import open_bytes
@@ -122,7 +123,8 @@ class _Reader:
                     opinion.compare(card, printed)
                 for face in faces:
                     for language, foreign in mtgjson.foreign_names(card.name, face, report):
-                        yield ForeignName(card.name, language, foreign)
+                        for spelling in spellings(language, foreign):
+                            yield ForeignName(card.name, language, spelling)
         except CardSourceDamaged as error:
             if opinion is None:
                 raise

@@ -19,6 +19,13 @@ from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 _FURIGANA = re.compile("（[ぁ-ゖァ-ヺー]+）")
 
 
+def spellings(language: str, name: str) -> Iterator[str]:
+    """A name in another language as it is given, and without the readings that Japanese data puts in it too."""
+    yield name
+    if language == "ja" and (plain := _FURIGANA.sub("", name)) != name:
+        yield plain
+
+
 @dataclass(slots=True)
 class _Gathered:
     """A card's facts, the pools the provider gives (shared between cards that are alike), what its printings tell."""
@@ -87,9 +94,7 @@ class Collector:
 
     def add_foreign(self, key: str, language: str, name: str) -> None:
         """A name in another language of a card that is there; a Japanese one also without the readings in it."""
-        self._foreign.add((key, language, name))
-        if language == "ja" and (plain := _FURIGANA.sub("", name)) != name:
-            self._foreign.add((key, language, plain))
+        self._foreign.update((key, language, spelling) for spelling in spellings(language, name))
 
     def finish(
         self,
