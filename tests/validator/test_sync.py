@@ -585,3 +585,17 @@ def test_a_folder_that_cannot_be_written_is_named(world, decklint, home, monkeyp
     assert run.code == 3
     assert "cannot be written" in run.err
     assert "DECKLINT_DATA_DIR" in run.err
+
+
+def test_japanese_names_are_found_without_their_readings(world, atomic, data, home, tmp_path):
+    entries = orjson.loads(atomic.read_bytes())["data"]
+    for face in entries["Sol Ring"]:
+        face["foreignData"] = [
+            *face.get("foreignData", ()),
+            {"language": "Japanese", "name": "太（たい）陽（よう）の石"},
+        ]
+    provider_data.write_atomic_cards(tmp_path / "AtomicCards.json.gz", entries.items())
+    with serve(newer(world), tmp_path / "AtomicCards.json.gz") as provider:
+        assert data("sync", provider=provider).code == 0
+    for name in ("太陽の石", "太（たい）陽（よう）の石"):
+        assert [card.name for card in active(home).find(name).cards] == ["Sol Ring"]
