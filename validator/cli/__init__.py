@@ -22,6 +22,7 @@ from validator.errors import ValidatorError
 
 EXIT_USAGE = 64
 EXIT_OUTPUT = 74
+EXIT_STOPPED = 130
 EXIT_BROKEN_PIPE = 141
 
 
@@ -61,7 +62,7 @@ def main(arguments: list[str] | None = None) -> None:
         error.show()
         code = error.exit_code
     except click.Abort:
-        code = 130
+        code = EXIT_STOPPED
     except ValidatorError as error:
         click.echo(f"Error: {error.message}", err=True)
         code = error.exit_code
