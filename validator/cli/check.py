@@ -64,7 +64,7 @@ _LOAD_FROM = 8
     type=click.Choice(list(OUTPUTS)),
     default="text",
     show_default=True,
-    help="Print the report in this form; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
+    help="Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
 )
 @click.option(
     "--color",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from contextlib import suppress
 from threading import Event
 from typing import NamedTuple, NoReturn
 
@@ -22,7 +22,7 @@ _CONFIG_FILES = ("decklint.toml", "pyproject.toml")
 _FRESH_LOOK_AFTER_MS = 1_000
 
 Stamp = tuple[int, int, int]
-"""Of a file: when it was written in ns, its size in bytes, its number on the disk, which a renamed file brings along."""
+"""Of a file: when it was written in ns, its size in bytes, and its number on the disk, which a rename brings along."""
 
 
 class Look(NamedTuple):
@@ -40,10 +40,8 @@ def look(paths: Sequence[str], files: Iterable[str]) -> Look:
     """
     decks, folders = [], set()
     for path in paths:
-        try:
+        with suppress(click.UsageError):  # gone, or a folder without a deck: one may come
             decks += find_decks([path])
-        except click.UsageError:  # gone, or a folder without a deck: one may come
-            pass
         folders |= _folders_of(path)
     above = {parent for folder in folders for parent in _upward(folder)}
     configs = [os.path.join(folder, name) for folder in above for name in _CONFIG_FILES]
@@ -93,14 +91,15 @@ def watch_decks(context: click.Context) -> NoReturn:
     assert command is not None
 
     def check(paths: Sequence[str]) -> None:
-        try:
+        with suppress(click.exceptions.Exit):
             command(**{**options, "paths": tuple(paths), "watch": False})
-        except click.exceptions.Exit:
-            pass
 
     files = [file for file in (options["house_rules"], options["baseline"]) if file]
     named = () if options["force_exclude"] else options["paths"]
-    follow(options["paths"], named, files, check, partial(wakeups, files=files))
+    follower = Follower(options["paths"], named, files, check)
+    follower.begin()
+    for _ in wakeups(follower.folders, files):
+        follower.again()
     raise KeyboardInterrupt
 
 
@@ -120,30 +119,40 @@ def _refuse(options: Mapping[str, object]) -> None:
         raise click.UsageError("--watch needs the package watchfiles: pip install 'decklint[watch]'.") from None
 
 
-def follow(
-    paths: Sequence[str],
-    named: Sequence[str],
-    files: Sequence[str],
-    check: Callable[[Sequence[str]], None],
-    times: Callable[[Callable[[], frozenset[str]]], Iterable[object]],
-) -> None:
-    """Check all decks, then, each time there is one, those that have changed; all if a setting has.
+class Follower:
+    """Checks all decks, then, each time it is told to look, those that have changed; all if a setting has.
 
-    named: the paths that no configuration excludes.  files: those of settings, beside the configurations.
-    check: checks decks by path and tells of them.  times: from the folders to watch, asked for anew each time, when to
-    look. Raises what the first check raises; what later ones have against the settings is told, and may be mended.
+    paths: as `decklint check` takes them.  named: those of them that no configuration excludes.
+    files: those of settings beside the configurations.  check: checks decks by path and tells of them.
     """
-    last = look(paths, files)
-    check(paths)
-    _say(f"Watching {_count(len(last.decks))} for changes; Ctrl-C ends.")
-    for _ in times(lambda: last.folders):
-        now = look(paths, files)
-        is_all = now.settings != last.settings
-        changed = [deck for deck, stamp in now.decks.items() if is_all or last.decks.get(deck) != stamp]
+
+    def __init__(
+        self,
+        paths: Sequence[str],
+        named: Sequence[str],
+        files: Sequence[str],
+        check: Callable[[Sequence[str]], None],
+    ) -> None:
+        self._paths, self._named, self._files, self._check = paths, named, files, check
+        self._last = look(paths, files)
+
+    def folders(self) -> frozenset[str]:
+        """Which to watch, as of the last look."""
+        return self._last.folders
+
+    def begin(self) -> None:
+        """Check all. Raises what `check` does."""
+        self._check(self._paths)
+        _say(f"Watching {_count(len(self._last.decks))} for changes; Ctrl-C ends.")
+
+    def again(self) -> None:
+        """Look, and check what has changed. What is wrong with a setting is told: it may be mended while we wait."""
+        last, now = self._last, look(self._paths, self._files)
+        self._last = now
         _tell_changes(last, now)
-        last = now
-        if changed:
-            _check_again(changed, named, check)
+        is_all = now.settings != last.settings
+        if changed := [deck for deck, stamp in now.decks.items() if is_all or last.decks.get(deck) != stamp]:
+            _check_again(changed, self._named, self._check)
 
 
 def _check_again(decks: Sequence[str], named: Sequence[str], check: Callable[[Sequence[str]], None]) -> None:
