@@ -47,6 +47,9 @@ while IFS= read -r path || [ -n "$path" ]; do
   if [ -n "$path" ]; then paths+=("$path"); fi
 done <<<"$INPUT_PATHS"
 if [ "${#paths[@]}" -eq 0 ]; then refuse 'The input paths is empty: expected decklists or folders, one a line.'; fi
+if [ -n "$INPUT_SARIF_FILE" ] && ! : >"$INPUT_SARIF_FILE"; then
+  refuse 'The file that the input sarif-file names cannot be written; the log above says why.'
+fi
 
 code=0
 decklint "${options[@]}" --output github -- "${paths[@]}" || code=$?
@@ -57,9 +60,12 @@ if [ "$code" -gt 2 ]; then
 fi
 
 # The same decks again, in other forms: what is wrong with them has been told, and the exit code is known.
+again() {
+  decklint "${options[@]}" --output "$1" -- "${paths[@]}" 2>/dev/null || true
+}
 if [ "$INPUT_SUMMARY" = true ]; then
   report="$(mktemp)"
-  decklint "${options[@]}" --output markdown -- "${paths[@]}" >"$report" || true
+  again markdown >"$report"
   if [ "$(wc -c <"$report")" -le "$MAX_SUMMARY_BYTES" ]; then
     cat "$report" >>"$GITHUB_STEP_SUMMARY"
   else
@@ -71,10 +77,9 @@ if [ "$INPUT_SUMMARY" = true ]; then
   rm -f "$report"
 fi
 if [ -n "$INPUT_SARIF_FILE" ]; then
-  decklint "${options[@]}" --output sarif -- "${paths[@]}" >"$INPUT_SARIF_FILE" || true
+  again sarif >"$INPUT_SARIF_FILE"
 fi
-{ decklint "${options[@]}" --output ndjson -- "${paths[@]}" || true; } |
-  "$DECKLINT_PYTHON" "$GITHUB_ACTION_PATH/integrations/github/counts.py" >>"$GITHUB_OUTPUT"
+again ndjson | "$DECKLINT_PYTHON" "$GITHUB_ACTION_PATH/integrations/github/counts.py" >>"$GITHUB_OUTPUT"
 
 case "$INPUT_FAIL_ON:$code" in
   never:* | illegal:2) exit 0 ;;

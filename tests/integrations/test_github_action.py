@@ -175,6 +175,7 @@ def test_inputs_become_options(inputs, arguments, called):
         ({"fail-on": "sometimes"}, "The input fail-on has to be"),
         ({"strict": "yes"}, "The input strict has to be"),
         ({"summary": "yes"}, "The input summary has to be"),
+        ({"sarif-file": "nowhere/a.sarif"}, "the input sarif-file names cannot be written"),
     ],
 )
 def test_wrong_inputs_fail_the_job_and_say_why(inputs, says, called):

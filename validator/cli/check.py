@@ -107,9 +107,7 @@ def check(
         watch_decks(context)
     today, configs = datetime.date.today().isoformat(), Configs()
     decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs)
-    if not decks and force_exclude:
-        context.exit(0)
-    if not decks:
+    if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
@@ -132,7 +130,7 @@ def check(
     for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes)
+    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes, default=0)
     context.exit(settle_baseline(context, baseline, known, code))
 
 
