@@ -6,21 +6,31 @@ import os
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.help import Command
+from validator.cli.options import (
+    as_of_option,
+    boosters_option,
+    dialect_option,
+    format_option,
+    house_rules_option,
+    split_codes,
+    text_or_json_option,
+)
 from validator.cli.stale import warn_if_stale
 
 EXIT_NO_PLAN = 1
 
 
-@click.command()
-@click.argument("path", default=STDIN)
+@click.command(cls=Command)
+@click.argument("path", default=STDIN, shell_complete=complete_files)
 @format_option
 @dialect_option
 @as_of_option
 @boosters_option
-@click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
-@click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@house_rules_option
+@text_or_json_option
 @click.pass_context
 def repair(
     context: click.Context,
