@@ -93,7 +93,8 @@ def check(
     from validator.reports.checked import Look
 
     today, configs = datetime.date.today().isoformat(), Configs()
-    decks = without_excluded(find_decks(paths), paths, configs)
+    baselines = (context.params["baseline"], context.params["write_baseline"])
+    decks = without_excluded(find_decks(paths), paths, configs, baselines)
     if not decks:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     store = open_store()

@@ -18,12 +18,15 @@ def all_rules() -> list[Rule]:
     return sorted(RULES.values(), key=lambda rule: (order.index(rule.family), rule.code))
 
 
+def every_rule() -> list[Rule]:
+    """Every rule of `all_rules`, then the linter's own: whatever a finding may name."""
+    return [*all_rules(), *LINT_RULES.values()]
+
+
 def find_rule(code_or_name: str) -> Rule | None:
     """The rule with this code or name, in any case, also one of the linter's own; None if there is none."""
     wanted = code_or_name.strip().lower()
-    return next(
-        (rule for rule in (*RULES.values(), *LINT_RULES.values()) if wanted in (rule.code.lower(), rule.name)), None
-    )
+    return next((rule for rule in every_rule() if wanted in (rule.code.lower(), rule.name)), None)
 
 
 def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
