@@ -14,6 +14,7 @@ from validator.cli import cli
 from validator.decklists import DIALECTS, limits
 from validator.decklists.headings import ZONE_OF_HEADING
 from validator.house_rules import KEYS
+from validator.linting.codes import LINT_RULES
 from validator.service.problems import PROBLEM_TYPES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,9 +41,10 @@ def test_every_format_is_documented(format_):
     assert format_.name in PAGES
 
 
-@pytest.mark.parametrize("code", RULES)
+@pytest.mark.parametrize("code", [*RULES, *LINT_RULES])
 def test_every_rule_has_its_page(code):
     assert (ROOT / "docs" / "rules" / f"{code}.md").is_file()
+    assert f"[{code}]({code}.md)" in (ROOT / "docs" / "rules" / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("dialect", [dialect.DIALECT for dialect in DIALECTS])

@@ -13,6 +13,7 @@ from output_readers import AS_OF, DATA, KRENKO, READERS, parse_html, planted
 from rules.model import Finding, Severity, Span
 from rules.registry import RULES
 from validator.decklists.limits import MAX_LINES
+from validator.linting.codes import LINT_RULES
 from validator.messages import LANGUAGES
 from validator.reports.checked import Checked, Look, Remark
 from validator.reports.fingerprints import fingerprints
@@ -34,7 +35,7 @@ def test_sarif_conforms(names, language, in_decks, decklint, sarif_errors):
     assert sarif_errors(log) == []
     (run,) = log["runs"]
     rules = run["tool"]["driver"]["rules"]
-    assert {rule["id"] for rule in rules} >= set(RULES)
+    assert {rule["id"] for rule in rules} >= {*RULES, *LINT_RULES}
     assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
     for result in run["results"]:
         place = result["locations"][0]["physicalLocation"]["artifactLocation"]
@@ -87,7 +88,7 @@ def test_sarif_on_a_deck_as_a_whole(name, region, in_decks, tmp_path, decklint):
 def test_sarif_rules_have_their_pages(run_output):
     (log,) = json.loads(run_output("sarif").out)["runs"]
     for rule in log["tool"]["driver"]["rules"]:
-        if rule["id"] in RULES:
+        if rule["id"] in RULES or rule["id"] in LINT_RULES:
             assert rule["help"]["markdown"].startswith(f"# {rule['id']} ")
             assert (ROOT / rule["properties"]["page"]).is_file()
 

@@ -63,11 +63,11 @@ def rule_markdown(rule: Rule, language: str = ENGLISH) -> str:
         say("rule", title=rule.title, severity=severity, citations=cited, since=rule.since),
         *(() if language == ENGLISH else _translated_blocks(rule, texts)),
         rule.explanation,
-        "## " + say("rule-keeps" if rule.decides else "rule-silent"),
-        *(_example_markdown(example) for example in rule.legal),
-        "## " + say("rule-breaks" if rule.decides else "rule-speaks"),
-        *(_example_markdown(example) for example in rule.illegal),
     ]
+    sides = (("rule-keeps", "rule-silent", rule.legal), ("rule-breaks", "rule-speaks", rule.illegal))
+    for decided, advised, examples in sides:
+        if examples:  # what a baseline holds, no list shows
+            blocks += ["## " + say(decided if rule.decides else advised), *map(_example_markdown, examples)]
     return "\n\n".join(blocks) + "\n"
 
 
