@@ -7,7 +7,14 @@ import os
 import click
 
 from validator.cli.files import STDIN, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.options import (
+    as_of_option,
+    boosters_option,
+    dialect_option,
+    format_option,
+    lang_option,
+    split_codes,
+)
 from validator.cli.stale import warn_if_stale
 
 EXIT_NO_PLAN = 1
@@ -21,6 +28,7 @@ EXIT_NO_PLAN = 1
 @boosters_option
 @click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
 @click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@lang_option
 @click.pass_context
 def repair(
     context: click.Context,
@@ -31,6 +39,7 @@ def repair(
     boosters: str,
     house_rules: str | None,
     output: str,
+    language: str,
 ) -> None:
     """Tell the smallest change that makes a deck legal, and who else could lead it.
 
@@ -65,7 +74,7 @@ def repair(
     # A file name need not be UTF-8; the report is.
     shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
     if output == "json":
-        click.echo(repair_bytes(answer, shown), nl=False)
+        click.echo(repair_bytes(answer, shown, language), nl=False)
     else:
-        click.echo(repair_text(answer, shown), nl=False)
+        click.echo(repair_text(answer, shown, language), nl=False)
     context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)
