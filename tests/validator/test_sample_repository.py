@@ -11,11 +11,11 @@ import os
 import shutil
 import subprocess
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 from output_readers import READERS, Fault, as_told_by, in_order, planted
-from setuptools import find_packages
 
 import fixtures
 from validator.cli.files import find_decks
@@ -76,8 +76,14 @@ def test_every_pointer_is_told(check, decklint):
 
 
 def test_the_wheel_has_not_the_sample():
-    assert not [name for name in find_packages(str(ROOT), include=["fixtures", "fixtures.*"]) if "sample" in name]
-    assert "sample-repository" not in (ROOT / "setup.cfg").read_text("utf-8")
+    """No module makes a package of it, and no pattern of package data fits."""
+    setup = ConfigParser()
+    setup.read(ROOT / "setup.cfg", "utf-8")
+    patterns = [pattern.strip() for pattern in setup["options.package_data"]["fixtures"].split(",")]
+    packed = {path for pattern in patterns for path in (ROOT / "fixtures").glob(pattern)}
+    assert packed
+    assert packed.isdisjoint(SAMPLE.rglob("*"))
+    assert not list(SAMPLE.rglob("*.py"))
 
 
 # --- exactly those faults --------------------------------------------------------------------------------------------
