@@ -106,7 +106,8 @@ def check(
 
         watch_decks(context)
     today, configs = datetime.date.today().isoformat(), Configs()
-    decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs)
+    baselines = (context.params["baseline"], context.params["write_baseline"])
+    decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
     if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     store = open_store()

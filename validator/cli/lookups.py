@@ -90,11 +90,11 @@ def rule(code: str, output: str, language: str) -> None:
     """Explain a rule by its code or name, with lists that keep and break it."""
     import orjson
 
-    from validator.reports.rules import all_rules, find_rule, rule_dict, rule_markdown
+    from validator.reports.rules import every_rule, find_rule, rule_dict, rule_markdown
 
     found = find_rule(code)
     if found is None:
-        known = ", ".join(rule.code for rule in all_rules())
+        known = ", ".join(rule.code for rule in every_rule())
         raise click.UsageError(f"There is no rule “{code}”; expected one of: {known}.")
     if output == "json":
         click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)

@@ -15,6 +15,7 @@ from validator.cli.options import (
     dialect_option,
     format_option,
     house_rules_option,
+    lang_option,
     split_codes,
     text_or_json_option,
 )
@@ -31,6 +32,7 @@ EXIT_NO_PLAN = 1
 @boosters_option
 @house_rules_option
 @text_or_json_option
+@lang_option
 @click.pass_context
 def repair(
     context: click.Context,
@@ -41,6 +43,7 @@ def repair(
     boosters: str,
     house_rules: str | None,
     output: str,
+    language: str,
 ) -> None:
     """Tell the smallest change that makes a deck legal, and who else could lead it.
 
@@ -75,7 +78,7 @@ def repair(
     # A file name need not be UTF-8; the report is.
     shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
     if output == "json":
-        click.echo(repair_bytes(answer, shown), nl=False)
+        click.echo(repair_bytes(answer, shown, language), nl=False)
     else:
-        click.echo(repair_text(answer, shown), nl=False)
+        click.echo(repair_text(answer, shown, language), nl=False)
     context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)

@@ -33,7 +33,7 @@ class Look(NamedTuple):
     folders: frozenset[str]
 
 
-def look(paths: Sequence[str], files: Iterable[str]) -> Look:
+def look(paths: Sequence[str], files: Sequence[str]) -> Look:
     """What is there now. paths: as `decklint check` takes them; one that is gone has no decks.
 
     files: those of settings beside the configurations, which are looked for in every deck's folder and above.
@@ -47,6 +47,8 @@ def look(paths: Sequence[str], files: Iterable[str]) -> Look:
     configs = [os.path.join(folder, name) for folder in above for name in _CONFIG_FILES]
     beside = {os.path.dirname(os.path.abspath(file)) for file in files}
     is_there = filter(os.path.isdir, above | beside)
+    own = {os.path.abspath(file) for file in files}  # a baseline may end as decks do
+    decks = [deck for deck in decks if os.path.abspath(deck) not in own]
     return Look(_stamps(decks), _stamps([*configs, *files]), frozenset(is_there))
 
 
