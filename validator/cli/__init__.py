@@ -15,6 +15,7 @@ from validator import __version__
 from validator.cli.check import check
 from validator.cli.convert import convert
 from validator.cli.data import data
+from validator.cli.diff import diff
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.cli.repair import repair
@@ -35,7 +36,7 @@ def cli() -> None:
     """
 
 
-for command in (check, repair, parse, convert, card, partners, rule, rules, formats, data):
+for command in (check, diff, repair, parse, convert, card, partners, rule, rules, formats, data):
     cli.add_command(command)
 
 
