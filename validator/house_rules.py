@@ -80,6 +80,8 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
     if both:
         raise InvalidHouseRules(f"“{min(both)}” is both in [ban] and in [allow]; leave one out.", key="allow")
     days = {key: _day(data.get(key), key) for key in _DAYS}
+    if days["until"] and days["until"] < days["since"]:
+        raise InvalidHouseRules("“until” is before “since”, so that nothing ever holds; mend the days.", key="until")
     format_ = replace(
         base,
         name=data.get("name", f"{base.name} with house rules"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from validator.cli.files import STDIN, find_decks
+from validator.cli.files import find_decks, shown
 from validator.cli.linting import make_linter, settle_baseline
 from validator.cli.options import (
     baseline_option,
@@ -121,11 +121,10 @@ def check(
 
 
 def as_checked(linted: Linted) -> Checked:
-    """A deck as outputs take it. A file name need not be UTF-8; the report is."""
+    """A deck as outputs take it."""
     from validator.reports.checked import Checked
 
-    shown = "stdin" if linted.path == STDIN else os.fsencode(linted.path).decode("utf-8", "replace")
-    return Checked(shown, linted.source, linted.verdict, linted.error)
+    return Checked(shown(linted.path), linted.source, linted.verdict, linted.error)
 
 
 class _Part(NamedTuple):

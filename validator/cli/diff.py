@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
-from validator.cli.files import STDIN, find_decks, read_deck
+from validator.cli.files import STDIN, find_decks, read_deck, shown
 from validator.cli.options import (
     boosters_option,
     color_option,
@@ -199,7 +199,7 @@ def _on_both_days(paths: Sequence[str], configs: Configs) -> list[_Pair]:
     from validator.linting.run import without_excluded
 
     decks = without_excluded(find_decks(paths), paths, configs)
-    return _some([_Pair(_shown(deck), deck, deck) for deck in decks])
+    return _some([_Pair(shown(deck), deck, deck) for deck in decks])
 
 
 def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
@@ -210,12 +210,12 @@ def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
     if os.path.isdir(old) != os.path.isdir(new):
         raise click.UsageError(f"Expected two decklists or two folders of them; {old} and {new} are one of each.")
     if not os.path.isdir(old):
-        return [_Pair(f"{_shown(old)} → {_shown(new)}", old, new)]
+        return [_Pair(f"{shown(old)} → {shown(new)}", old, new)]
     by_name = [
         {os.path.relpath(deck, folder): deck for deck in decks} for folder, decks in ((old, before), (new, after))
     ]
     names = sorted(by_name[0].keys() | by_name[1].keys())
-    return _some([_Pair(_shown(name), by_name[0].get(name), by_name[1].get(name)) for name in names])
+    return _some([_Pair(shown(name), by_name[0].get(name), by_name[1].get(name)) for name in names])
 
 
 def _decks(path: str, configs: Configs) -> list[str]:
@@ -228,8 +228,3 @@ def _some(pairs: list[_Pair]) -> list[_Pair]:
     if not pairs:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to compare it.")
     return pairs
-
-
-def _shown(path: str) -> str:
-    """A path as a report has it. A file name need not be UTF-8; the report is."""
-    return "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
