@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -10,9 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.formats import FORMATS
+from rules.model import Severity
 from validator.comparing import compare, compare_cards
+from validator.comparing.exit import exit_code
 from validator.conversion import named_deck
 from validator.decklists.writers import WRITERS, write
+from validator.linting.baseline import Known, fingerprints
+from validator.linting.linter import Linted
 from validator.pipeline import Checker, open_store
 
 DAY = "2026-10-08"
@@ -184,6 +189,38 @@ def test_a_side_that_is_missing():
     assert codes(compare(judge(RINGS), None).findings) == "gone CPY001"
     assert not added.is_same
     assert not added.is_complete
+
+
+def regraded(verdict, severity):
+    return replace(verdict, findings=tuple(replace(finding, severity=severity) for finding in verdict.findings))
+
+
+def test_another_severity_is_a_difference():
+    error = judge(RINGS)
+    assert compare(error, error).is_same
+    assert not compare(error, regraded(error, Severity.WARNING)).is_same
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (Severity.ERROR, Severity.ERROR, 0),
+        (Severity.ERROR, Severity.UNDECIDED, 0),
+        (Severity.UNDECIDED, Severity.UNDECIDED, 0),
+        (Severity.WARNING, Severity.UNDECIDED, 2),
+        (Severity.UNDECIDED, Severity.ERROR, 1),
+        (Severity.WARNING, Severity.ERROR, 1),
+    ],
+)
+def test_what_is_still_there_fails_only_if_it_is_graver(old, new, code):
+    def linted(severity):
+        verdict = regraded(judge(RINGS), severity)
+        known = Known(fingerprints(verdict.findings, verdict))
+        is_open = severity is Severity.UNDECIDED
+        return Linted("deck.txt", verdict, None, "illegal", 1, known, open=known if is_open else Known())
+
+    before, after = linted(old), linted(new)
+    assert exit_code(before, after, compare(before.verdict, after.verdict)) == code
 
 
 # --- properties ------------------------------------------------------------------------------------------------------

@@ -68,6 +68,8 @@ def said(deck) -> str:
         pytest.param(LEGAL, BINARY, 2, 2, "", id="unreadable"),
         pytest.param(BINARY, BINARY, 2, 0, "", id="still-unreadable"),
         pytest.param(BINARY, RINGS, 1, 1, "+CPY001", id="readable-now"),
+        pytest.param(RINGS, BINARY, 2, 2, "", id="nobody-knows-what-is-gone"),
+        pytest.param(LEGAL, LEGAL + "0 Opt\n", 0, 0, "+LST004", id="a-new-warning"),
     ],
 )
 def test_the_exit_code_is_that_of_new(old, new, code, only_new, told, run):
