@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.formats import FORMATS
@@ -242,6 +242,7 @@ def listed(lines) -> list[str]:
     return [KRENKO.strip(), *(f"{quantity} {names()[at % len(names())]}{mark}" for quantity, at, mark in lines)]
 
 
+@settings(max_examples=30)
 @given(LINES, st.randoms(use_true_random=False))
 def test_a_shuffled_copy_has_the_same_cards_and_findings(lines, random):
     rows = listed(lines)
