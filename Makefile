@@ -5,13 +5,14 @@ BIN    := $(VENV)/bin
 SHARED ?= ../shared
 PORT   ?= 8000
 
-.PHONY: help serve test lint check-docs docs openapi bench snapshot clean
+.PHONY: help serve test lint check-docs docs man openapi bench snapshot clean
 
 help:
 	@echo "make serve     the service on http://127.0.0.1:$(PORT), on the bundled cards"
 	@echo "make test      lint and tests"
 	@echo "make bench     the speed figures, as ratios in one run"
 	@echo "make docs      docs/rules/ anew from the rule registry"
+	@echo "make man       docs/decklint.1 anew from the help of the command line"
 	@echo "make openapi   docs/openapi.json anew from the service's code"
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
 
@@ -31,6 +32,9 @@ bench: $(VENV)/bench
 
 docs: $(VENV)/serve
 	$(BIN)/python -m validator.docs docs/rules
+
+man: $(VENV)/serve
+	$(BIN)/python -m validator.cli.manpage docs/decklint.1
 
 openapi: $(VENV)/serve
 	$(BIN)/python -m validator.service docs/openapi.json

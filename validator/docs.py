@@ -5,16 +5,37 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from validator.reports.rules import all_rules, rule_markdown
+from rules.registry import Rule
+from validator.linting.codes import LINT_RULES
+from validator.reports.rules import all_rules, every_rule, rule_markdown
 
 
 def rule_pages() -> dict[str, str]:
     """File name -> content of every page in `docs/rules/`."""
-    pages = {f"{rule.code}.md": rule_markdown(rule) for rule in all_rules()}
-    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.title} | {rule.family} |" for rule in all_rules()]
-    index = ["# Rules", "", "| code | name | fault | family |", "|---|---|---|---|", *rows, ""]
+    pages = {f"{rule.code}.md": rule_markdown(rule) for rule in every_rule()}
+    index = [
+        "# Rules",
+        "",
+        "| code | name | fault | family |",
+        "|---|---|---|---|",
+        *(f"{_row(rule)} {rule.family} |" for rule in all_rules()),
+        "",
+        "## The linter's own",
+        "",
+        "They are about waivers, directives and the baseline ([configuration](../configuration.md)), and have no part",
+        "in whether a deck is legal.",
+        "",
+        "| code | name | fault |",
+        "|---|---|---|",
+        *map(_row, LINT_RULES.values()),
+        "",
+    ]
     pages["README.md"] = "\n".join(index)
     return pages
+
+
+def _row(rule: Rule) -> str:
+    return f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.title} |"
 
 
 def main(arguments: list[str]) -> int:

@@ -105,9 +105,10 @@ class Checker:
         parsed = self._assembled(decklist, format_, strict, 0)
         if not parsed.deck.unresolved and not parsed.deck.bad_quantities:
             return parsed
-        if decklist.is_lines and (again := reread(decklist, self._resolver)) is not None:
-            decklist = again
-        return self._assembled(decklist, format_, strict, suggestions)
+        again = reread(decklist, self._resolver) if decklist.is_lines else None
+        if again is None and not suggestions:
+            return parsed
+        return self._assembled(again or decklist, format_, strict, suggestions)
 
     def _assembled(self, decklist: Decklist, format_: Format, strict: bool, suggestions: int) -> ParsedDeck:
         resolutions = self._resolver.resolve(decklist.lines)

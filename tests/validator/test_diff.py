@@ -381,6 +381,7 @@ TWO = "--as-of 2026-10-08 --as-of 2026-10-09"
         ),
         (f"check deck.txt {TWO} --baseline known.json", ["--baseline", "one day"]),
         (f"check deck.txt {TWO} --write-baseline known.json", ["--write-baseline", "one day"]),
+        (f"check deck.txt {TWO} --watch", ["--watch", "one day"]),
         (f"repair deck.txt {TWO}", ["2 times", "repair judges for one day"]),
         (f"partners Pir {TWO}", ["2 times", "partners judges for one day"]),
     ],
@@ -404,6 +405,14 @@ def test_one_day_is_what_it_was(command, decklint, tmp_path):
     result = decklint(command, tmp_path / "deck.txt", "--output", "json", "--as-of", "2024-09-22")
     report = json.loads(result.out)
     assert (result.code, report["as_of"], report["legal"]) == (0, "2024-09-22", True)
+
+
+def test_forced_exclusion_holds_on_two_days_too(run):
+    files = {"excluded.txt": CRYPT, "decklint.toml": 'exclude = ["excluded.txt"]'}
+    days = ("--as-of", "2024-09-22", "--as-of", "2024-09-23")
+    assert run(files, "check", "excluded.txt", *days)[0] == 1
+    code, document = run(files, "check", "excluded.txt", *days, "--force-exclude")
+    assert (code, document["decks"]) == (0, [])
 
 
 def test_no_card_data(decklint, tmp_path, monkeypatch):

@@ -8,8 +8,10 @@ import pytest
 
 from rules.registry import RULES
 from validator.cli import options
+from validator.linting.codes import LINT_RULES
 from validator.messages import LANGUAGES, choose_language
 from validator.messages.catalog import catalog
+from validator.reports.rules import find_rule
 
 MESSY = "1 Krenko, Mob Boss\n\n2 Sol Ring\n1 Counterspell\n1 Lightnig Bolt\n12\n-1 Forest\n94 Mountain"
 
@@ -106,7 +108,7 @@ def test_several_decks_in_french(decklint, tmp_path):
     assert f"{tmp_path / 'c.txt'}\u00a0: n’a pas pu être vérifié" in lines
 
 
-@pytest.mark.parametrize("code", RULES)
+@pytest.mark.parametrize("code", [*RULES, *LINT_RULES])
 def test_rule_in_french(code, decklint):
     run = decklint("rule", code, "--lang", "fr")
     title = catalog("fr").titles[code]
@@ -115,7 +117,7 @@ def test_rule_in_french(code, decklint):
     assert not re.search(r"\{\w+:", run.out)
     (found,) = decklint("rule", code, "--lang", "fr", "--output", "json").lines
     assert (found["language"], found["title"]) == ("fr", title)
-    assert set(found["messages"]) == {"message", *RULES[code].variants}
+    assert set(found["messages"]) == {"message", *find_rule(code).variants}
 
 
 def test_rules_in_french(decklint):

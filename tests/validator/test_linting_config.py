@@ -127,6 +127,9 @@ def test_strict_in_a_configuration_leaves_guesses_open(tree, decklint):
         ('["b.txt"]', "decks", ["a.txt", "old/c.txt"]),
         # a deck that is named itself is checked
         ('["old"]', "decks/old/c.txt", ["old/c.txt"]),
+        ('["old"]', "decks/a.txt decks/old/c.txt --force-exclude", ["a.txt"]),
+        ('["old"]', "decks/old/c.txt --force-exclude", []),
+        ('["old"]', "decks --force-exclude", ["a.txt"]),
     ],
 )
 def test_excluded_decks(exclude, paths, kept, tree, decklint):
@@ -141,6 +144,15 @@ def test_a_run_whose_decks_are_all_excluded_is_wrong_usage(tree, decklint):
     run = decklint("check", "decks")
     assert (run.code, run.out) == (64, "")
     assert "excluded" in run.err
+
+
+@pytest.mark.parametrize(("output", "told"), [("text", ""), ("ndjson", ""), ("sarif", '"results":[]')])
+def test_with_force_exclude_such_a_run_passes(output, told, tree, decklint):
+    tree(**{"decklint.toml": 'exclude = ["*.txt"]', "decks/a.txt": COPIES})
+    run = decklint("check", "decks/a.txt", "--force-exclude", "--output", output)
+    assert (run.code, run.err) == (0, "")
+    assert told in run.out.replace(" ", "")
+    assert bool(run.out) is bool(told)
 
 
 def test_each_deck_has_its_own_configuration(tree, decklint):

@@ -18,6 +18,7 @@ from rules.companion import CONDITION_WORDS
 from rules.formats import FORMATS
 from rules.partner import PARTNER_KINDS
 from rules.registry import BANNED_LIST, CARD_POOL, RULES, Example
+from validator.linting.codes import LINT_RULES
 from validator.messages import (
     ENGLISH,
     LANGUAGES,
@@ -30,6 +31,7 @@ FILE = Path(__file__).with_name("messages_fr.json")
 FRENCH = json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {}
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 CATALOGS = {language: catalog(language) for language in LANGUAGES}
+EVERY_RULE = {**RULES, **LINT_RULES}
 TABLES = ("report", "severities", "confidences", "reasons", "colors", "joints")
 
 
@@ -37,7 +39,7 @@ def examples() -> dict[str, Example]:
     assert check.FAMILIES
     return {
         f"{rule.code} {side} {i}": example
-        for rule in RULES.values()
+        for rule in EVERY_RULE.values()
         for side, group in (("legal", rule.legal), ("illegal", rule.illegal))
         for i, example in enumerate(group, start=1)
     }
@@ -55,7 +57,7 @@ def said(verdict) -> list[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("rule", EVERY_RULE.values(), ids=EVERY_RULE)
 def test_every_code_and_variant_has_a_text_with_the_same_values(rule, language):
     english, other = CATALOGS[ENGLISH].messages[rule.code], CATALOGS[language].messages.get(rule.code, {})
     assert {variant: fields(text) for variant, text in other.items()} == {
@@ -66,7 +68,7 @@ def test_every_code_and_variant_has_a_text_with_the_same_values(rule, language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_is_for_a_code_that_is_not(language):
-    assert set(source(language)["rules"]) == set(RULES)
+    assert set(source(language)["rules"]) == set(EVERY_RULE)
 
 
 @pytest.mark.parametrize("language", OTHERS)

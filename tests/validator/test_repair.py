@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -194,3 +195,46 @@ def test_house_rules_are_repaired_too(decklint, tmp_path):
     run = decklint("repair", "--as-of", DAY, "--house-rules", rules, stdin=deck)
     assert "2: cut 1 The One Ring\n      HSE001" in run.out
     assert decklint("repair", "--format", "duel", "--house-rules", rules, stdin=deck).code == 64
+
+
+# Words of the English report; names of cards and zones in JSON are no words of it.
+ENGLISH = re.compile(
+    r"\b(legal|with|changes?|cut|add|lower|move|such|any|that|not|the|of|is|or|were|if|line|deck has)\b"
+)
+
+OF_ALL_KINDS = [
+    ("brawl", "1 Krenko, Mob Boss *CMDR*\n98 Mountain"),
+    ("oathbreaker", "1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt\n58 Mountain"),
+    (
+        "commander",
+        "1 Krenko, Mob Boss *CMDR*\n1 Niv-Mizzet, Parun\n2 Opt\n1 Geist of Saint Traft\n1 Sol Rng\n12\n94 Mountain",
+    ),
+    ("commander", "1 Krenko, Mob Boss *CMDR*\n1 Fortune Teller\n99 Mountain\n\nAttractions\n" + NINE_ATTRACTIONS),
+    ("commander", "1 Krenko, Mob Boss *CMDR*\n98 Mountain\n\nCompanion\n1 Goblin Welder"),
+    ("commander", "1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+    ("commander", "100 Mountain"),
+]
+
+
+@pytest.mark.parametrize(("format_", "text"), OF_ALL_KINDS)
+def test_a_repair_in_french(format_, text, decklint):
+    options = ("--as-of", DAY, "--format", format_)
+    english, french = (decklint("repair", *options, "--lang", it, stdin=text.encode()) for it in ("en", "fr"))
+    assert english.code == french.code
+    assert len(english.out.splitlines()) == len(french.out.splitlines())
+    names = {line.split(" ", 1)[1].removesuffix(" *CMDR*") for line in text.splitlines() if " " in line}
+    plain = re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), "X", french.out)
+    assert not ENGLISH.findall(re.sub(r"« [^»]* »|vouliez-vous dire.*", "", plain.replace("\u00a0", " "))), plain
+    as_json = [
+        decklint("repair", *options, "--output", "json", "--lang", it, stdin=text.encode()) for it in ("en", "fr")
+    ]
+    one, two = (json.loads(run.out) for run in as_json)
+    assert (one.get("language"), two.pop("language")) == (None, "fr")
+    assert without_messages(one) == without_messages(two)
+
+
+def without_messages(value):
+    """A repair's JSON without its words."""
+    if isinstance(value, dict):
+        return {key: without_messages(inner) for key, inner in value.items() if key != "message"}
+    return [without_messages(inner) for inner in value] if isinstance(value, list) else value

@@ -1,7 +1,7 @@
 """Every English sentence that the program writes beside the rules' messages has a text in each other language.
 
 The sentences are found in the source: why a line cannot be read, why a quantity is wrong, what was assumed and why,
-the notes of a verdict. One that is written anew fails here until it is translated.
+the notes of a verdict, why a directive has no effect. One that is written anew fails here until it is translated.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 # The modules that read a list and judge it, and which arguments of which calls are such sentences.
 MODULES = [
     *sorted((ROOT / "validator" / "decklists").rglob("*.py")),
+    *sorted((ROOT / "validator" / "linting").rglob("*.py")),
     *(
         ROOT / "validator" / f"{name}.py"
         for name in ("assembly", "command_zone", "notes", "pasted", "pipeline", "resolve", "sideboard")
@@ -36,6 +37,7 @@ ARGUMENTS = {
     "Assumption": (2, 3),
     "_assumption": (2, 3),
     "Inference": (1,),
+    "_Unreadable": (0,),
 }
 KEYWORDS = {"why", "read_as"}
 
@@ -75,6 +77,9 @@ def sentences_in(tree: ast.AST) -> Iterator[str]:
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Return) and isinstance(inner.value, ast.Tuple):
                     yield from strings(inner.value.elts[1])
+        elif isinstance(node, ast.FunctionDef) and node.name == "_note":
+            for inner in ast.walk(node):
+                yield from strings(inner.value) if isinstance(inner, ast.Return) and inner.value else ()
 
 
 def written() -> list[str]:
@@ -92,6 +97,9 @@ def written() -> list[str]:
         "the first of the library",  # through the pipeline's own function
         "a block of its own at the top, and no heading",
         "The card data is of {}; newer cards are not known.",  # a note
+        "Hidden by the selection: {}.",
+        "Waived on line {}: {} {}, because “{}”.",  # one of several
+        "there is no key “{}” (did you mean “{}”?)",  # why a directive has no effect
     ],
 )
 def test_the_search_finds(sentence):

@@ -13,9 +13,11 @@ import click
 
 from validator import __version__
 from validator.cli.check import check
+from validator.cli.completion import COMPLETE_VARIABLE, answer_shell, completion
 from validator.cli.convert import convert
 from validator.cli.data import data
 from validator.cli.diff import diff
+from validator.cli.help import Group
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.cli.repair import repair
@@ -23,20 +25,20 @@ from validator.errors import ValidatorError
 
 EXIT_USAGE = 64
 EXIT_OUTPUT = 74
+EXIT_STOPPED = 130
 EXIT_BROKEN_PIPE = 141
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="decklint %(version)s")
 def cli() -> None:
     """Check Commander decks: every fault, with its line, its rule and its reason.
 
-    Exit codes: 0 all decks legal, 1 some deck illegal, 2 some deck undecided or unreadable, 3 no card data,
-    64 wrong usage.
+    `decklint COMMAND --help` tells more of each command.
     """
 
 
-for command in (check, diff, repair, parse, convert, card, partners, rule, rules, formats, data):
+for command in (check, diff, repair, parse, convert, card, partners, rule, rules, formats, data, completion):
     cli.add_command(command)
 
 
@@ -49,6 +51,8 @@ def _without_output(code: int) -> int:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit the process with the documented code."""
     try:
+        if request := os.environ.get(COMPLETE_VARIABLE):
+            sys.exit(answer_shell(cli, request))
         # Not cli.main(): it answers a reader that stops early (`| head`) with 1, which here means an illegal deck.
         with cli.make_context("decklint", sys.argv[1:] if arguments is None else arguments) as context:
             code = cli.invoke(context)
@@ -61,8 +65,8 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         error.show()
         code = error.exit_code
-    except click.Abort:
-        code = 130
+    except (click.Abort, KeyboardInterrupt):
+        code = EXIT_STOPPED
     except ValidatorError as error:
         click.echo(f"Error: {error.message}", err=True)
         code = error.exit_code

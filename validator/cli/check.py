@@ -9,20 +9,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import find_decks, shown
+from validator.cli.help import Command
 from validator.cli.linting import make_linter, settle_baseline
 from validator.cli.options import (
     baseline_option,
     boosters_option,
     color_option,
     dialect_option,
+    force_exclude_option,
     format_option,
+    house_rules_option,
     ignore_option,
     jobs_option,
     lang_option,
     select_option,
     strict_option,
     two_days_option,
+    watch_option,
     write_baseline_option,
 )
 from validator.cli.stale import warn_if_stale
@@ -40,25 +45,27 @@ EXIT_ILLEGAL = 1
 LOAD_FROM = 8
 
 
-@click.command()
-@click.argument("paths", nargs=-1, metavar="[PATH…|-]")
+@click.command(cls=Command)
+@click.argument("paths", nargs=-1, metavar="[PATH…|-]", shell_complete=complete_files)
 @format_option
 @dialect_option
 @two_days_option
 @boosters_option
-@click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
+@house_rules_option
 @strict_option
 @select_option
 @ignore_option
 @baseline_option
 @write_baseline_option
+@force_exclude_option
+@watch_option
 @jobs_option
 @click.option(
     "--output",
     type=click.Choice(list(OUTPUTS)),
     default="text",
     show_default=True,
-    help="json: one verdict for one deck, a line each for several. See docs/outputs.md.",
+    help="Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
 )
 @color_option
 @lang_option
@@ -72,6 +79,8 @@ def check(
     output: str,
     color_when: str,
     language: str,
+    force_exclude: bool,
+    watch: bool,
     **_: Any,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-).
@@ -91,9 +100,14 @@ def check(
         from validator.cli.diff import check_two_days
 
         check_two_days(context)
+    if watch:
+        from validator.cli.watch import watch_decks
+
+        watch_decks(context)
     today, configs = datetime.date.today().isoformat(), Configs()
-    decks = without_excluded(find_decks(paths), paths, configs)
-    if not decks:
+    baselines = (context.params["baseline"], context.params["write_baseline"])
+    decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
+    if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
@@ -116,7 +130,7 @@ def check(
     for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes)
+    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes, default=0)
     context.exit(settle_baseline(context, baseline, known, code))
 
 

@@ -6,7 +6,9 @@ import os
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck
+from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option
 
 EXIT_MISSING = 2
@@ -15,9 +17,9 @@ EXIT_MISSING = 2
 FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
 
 
-@click.command()
-@click.argument("path", default=STDIN)
-@click.option("--to", required=True, type=click.Choice(FORMAT_NAMES), help="Whose format: what a list is written as.")
+@click.command(cls=Command)
+@click.argument("path", default=STDIN, shell_complete=complete_files)
+@click.option("--to", required=True, type=click.Choice(FORMAT_NAMES), help="Write the list in this program's format.")
 @format_option
 @dialect_option
 @click.pass_context

@@ -10,25 +10,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from validator.cli.help import Group
+from validator.cli.options import text_or_json_option
+
 if TYPE_CHECKING:
     from validator.cards.sync import SyncReport
 
 EXIT_REJECTED = 1
-
-_output = click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 _accept = click.option(
     "--accept", multiple=True, metavar="GATE", help="Use the data even if this gate fails; repeat for several."
 )
 
 
-@click.group()
+@click.group(cls=Group)
 def data() -> None:
     """Show, refresh, check and roll back the card data."""
 
 
 @data.command()
-@_output
+@text_or_json_option
 def status(output: str) -> None:
     """Show which card data is in use and why, its age, digest, counts and sources."""
     import datetime
@@ -44,7 +45,7 @@ def status(output: str) -> None:
 
 @data.command()
 @_accept
-@_output
+@text_or_json_option
 @click.pass_context
 def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
     """Fetch newer cards, printings, rulings and names, and use them if they pass every gate."""
@@ -62,7 +63,7 @@ def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
 @data.command("import")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
 @_accept
-@_output
+@text_or_json_option
 @click.pass_context
 def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, ...], output: str) -> None:
     """Use FILES downloaded by hand: Scryfall's bulk files of cards and rulings, MTGJSON's AtomicCards."""
@@ -78,7 +79,7 @@ def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, .
 
 
 @data.command()
-@_output
+@text_or_json_option
 def audit(output: str) -> None:
     """List every disagreement: derived and provided facts, our lists and legalities, two sources."""
     import datetime

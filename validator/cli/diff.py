@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, find_decks, read_deck, shown
+from validator.cli.help import Command
 from validator.cli.options import (
     boosters_option,
     color_option,
@@ -36,7 +38,13 @@ OUTPUTS = {"text": "diff_text", "json": "diff_json", "markdown": "diff_markdown"
 _EXIT_ILLEGAL = 1
 
 # What `check` has for one run of one day.
-_FOR_ONE_DAY = {"baseline": "--baseline", "write_baseline": "--write-baseline", "fix": "--fix", "watch": "--watch"}
+_FOR_ONE_DAY = {
+    "baseline": "--baseline",
+    "write_baseline": "--write-baseline",
+    "fix": "--fix",
+    "diff": "--diff",
+    "watch": "--watch",
+}
 
 
 class _Pair(NamedTuple):
@@ -47,8 +55,8 @@ class _Pair(NamedTuple):
     new: str | None
 
 
-@click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="OLD NEW | DECK…")
+@click.command(cls=Command)
+@click.argument("paths", nargs=-1, required=True, metavar="OLD NEW | DECK…", shell_complete=complete_files)
 @two_days_option
 @format_option
 @dialect_option
@@ -63,7 +71,7 @@ class _Pair(NamedTuple):
     type=click.Choice(list(OUTPUTS)),
     default="text",
     show_default=True,
-    help="Print text for people, json for programs, markdown for a comment.",
+    help="Print text for people, json for programs, or markdown for a comment.",
 )
 @color_option
 @lang_option
@@ -111,7 +119,9 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     options = context.params
     days = [read_day(day) for day in options["as_of"]]
     today, configs = datetime.date.today().isoformat(), Configs()
-    pairs = _sides(*sides, configs) if sides else _on_both_days(options["paths"], configs)
+    pairs = _sides(*sides, configs) if sides else _on_both_days(options, configs)
+    if not pairs and not options.get("force_exclude"):
+        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to compare it.")
     store = open_store()
     linter, _ = make_linter(context, store, configs, today, _ReadOnce().read, is_recording=True)
     warn_if_stale(store.date, today)
@@ -135,7 +145,7 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     for part in import_module(f"validator.reports.{OUTPUTS[output]}").render(compared(), look):
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    context.exit(_EXIT_ILLEGAL if _EXIT_ILLEGAL in codes else max(codes))
+    context.exit(_EXIT_ILLEGAL if _EXIT_ILLEGAL in codes else max(codes, default=0))
 
 
 class _Comparer:
@@ -195,11 +205,12 @@ class _ReadOnce:
         return self._found
 
 
-def _on_both_days(paths: Sequence[str], configs: Configs) -> list[_Pair]:
+def _on_both_days(options: Mapping[str, Any], configs: Configs) -> list[_Pair]:
     from validator.linting.run import without_excluded
 
-    decks = without_excluded(find_decks(paths), paths, configs)
-    return _some([_Pair(shown(deck), deck, deck) for deck in decks])
+    paths = options["paths"]
+    decks = without_excluded(find_decks(paths), () if options.get("force_exclude") else paths, configs)
+    return [_Pair(shown(deck), deck, deck) for deck in decks]
 
 
 def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
@@ -215,16 +226,10 @@ def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
         {os.path.relpath(deck, folder): deck for deck in decks} for folder, decks in ((old, before), (new, after))
     ]
     names = sorted(by_name[0].keys() | by_name[1].keys())
-    return _some([_Pair(shown(name), by_name[0].get(name), by_name[1].get(name)) for name in names])
+    return [_Pair(shown(name), by_name[0].get(name), by_name[1].get(name)) for name in names]
 
 
 def _decks(path: str, configs: Configs) -> list[str]:
     from validator.linting.run import without_excluded
 
     return without_excluded(find_decks([path]), [path], configs)
-
-
-def _some(pairs: list[_Pair]) -> list[_Pair]:
-    if not pairs:
-        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to compare it.")
-    return pairs

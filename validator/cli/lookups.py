@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from validator.cli.options import as_of_option, format_option, lang_option
+from validator.cli.completion import complete_rules
+from validator.cli.help import Command
+from validator.cli.options import as_of_option, format_option, lang_option, text_or_json_option
 
 if TYPE_CHECKING:
     from rules.model import OracleCard
     from validator.cards.store import CardStore
 
-_text_or_json = click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
-
-@click.command()
+@click.command(cls=Command)
 @click.argument("name")
-@click.option("--rulings", is_flag=True, help="Its rulings instead, with their dates.")
-@click.option("--lang", default="en", show_default=True, help="Language of the translations beside the rulings.")
-@_text_or_json
+@click.option("--rulings", is_flag=True, help="Show its rulings instead, with their dates.")
+@click.option("--lang", default="en", show_default=True, help="Show translations in this language beside the rulings.")
+@text_or_json_option
 def card(name: str, rulings: bool, lang: str, output: str) -> None:
     """Show a card's facts: identity and its sources, legality, partner abilities. NAME in any language known."""
     import orjson
@@ -45,12 +45,18 @@ def card(name: str, rulings: bool, lang: str, output: str) -> None:
         click.echo(card_text(found, printings), nl=False)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", required=False)
-@click.option("--all", "all_", is_flag=True, help="Every legal pair once.")
+@click.option("--all", "all_", is_flag=True, help="Show every legal pair once.")
 @format_option
 @as_of_option
-@click.option("--output", type=click.Choice(["text", "ndjson"]), default="text", show_default=True)
+@click.option(
+    "--output",
+    type=click.Choice(["text", "ndjson"]),
+    default="text",
+    show_default=True,
+    help="Print text for people, or JSON for programs, a line a pair.",
+)
 def partners(name: str | None, all_: bool, format_: str, as_of: str | None, output: str) -> None:
     """Show every card that NAME may share the command zone with, and the combined identity."""
     import datetime
@@ -76,19 +82,19 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
         click.echo(what, err=True)
 
 
-@click.command()
-@click.argument("code")
-@_text_or_json
+@click.command(cls=Command)
+@click.argument("code", shell_complete=complete_rules)
+@text_or_json_option
 @lang_option
 def rule(code: str, output: str, language: str) -> None:
     """Explain a rule by its code or name, with lists that keep and break it."""
     import orjson
 
-    from validator.reports.rules import all_rules, find_rule, rule_dict, rule_markdown
+    from validator.reports.rules import every_rule, find_rule, rule_dict, rule_markdown
 
     found = find_rule(code)
     if found is None:
-        known = ", ".join(rule.code for rule in all_rules())
+        known = ", ".join(rule.code for rule in every_rule())
         raise click.UsageError(f"There is no rule “{code}”; expected one of: {known}.")
     if output == "json":
         click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)
@@ -96,8 +102,8 @@ def rule(code: str, output: str, language: str) -> None:
         click.echo(rule_markdown(found, language), nl=False)
 
 
-@click.command()
-@_text_or_json
+@click.command(cls=Command)
+@text_or_json_option
 @lang_option
 def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
@@ -113,8 +119,8 @@ def rules(output: str, language: str) -> None:
             click.echo(f"{found.code}  {found.name:<22}  {translate_rule(found, language).title}")
 
 
-@click.command()
-@_text_or_json
+@click.command(cls=Command)
+@text_or_json_option
 def formats(output: str) -> None:
     """List the formats: key, size, copies, lists in force."""
     import datetime

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck
-from validator.cli.options import dialect_option, format_option
+from validator.cli.help import Command
+from validator.cli.options import dialect_option, format_option, text_or_json_option
 
 
-@click.command()
-@click.argument("path", default=STDIN)
+@click.command(cls=Command)
+@click.argument("path", default=STDIN, shell_complete=complete_files)
 @format_option
 @dialect_option
-@click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@text_or_json_option
 def parse(path: str, format_: str, dialect: str | None, output: str) -> None:
     """Show how a decklist is read: each line's card, zone and guess."""
     import datetime

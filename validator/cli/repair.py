@@ -6,21 +6,33 @@ import os
 
 import click
 
+from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, read_text
-from validator.cli.options import as_of_option, boosters_option, dialect_option, format_option, split_codes
+from validator.cli.help import Command
+from validator.cli.options import (
+    as_of_option,
+    boosters_option,
+    dialect_option,
+    format_option,
+    house_rules_option,
+    lang_option,
+    split_codes,
+    text_or_json_option,
+)
 from validator.cli.stale import warn_if_stale
 
 EXIT_NO_PLAN = 1
 
 
-@click.command()
-@click.argument("path", default=STDIN)
+@click.command(cls=Command)
+@click.argument("path", default=STDIN, shell_complete=complete_files)
 @format_option
 @dialect_option
 @as_of_option
 @boosters_option
-@click.option("--house-rules", type=click.Path(dir_okay=False), help="A TOML file that extends a format.")
-@click.option("--output", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@house_rules_option
+@text_or_json_option
+@lang_option
 @click.pass_context
 def repair(
     context: click.Context,
@@ -31,6 +43,7 @@ def repair(
     boosters: str,
     house_rules: str | None,
     output: str,
+    language: str,
 ) -> None:
     """Tell the smallest change that makes a deck legal, and who else could lead it.
 
@@ -65,7 +78,7 @@ def repair(
     # A file name need not be UTF-8; the report is.
     shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
     if output == "json":
-        click.echo(repair_bytes(answer, shown), nl=False)
+        click.echo(repair_bytes(answer, shown, language), nl=False)
     else:
-        click.echo(repair_text(answer, shown), nl=False)
+        click.echo(repair_text(answer, shown, language), nl=False)
     context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)

@@ -8,9 +8,14 @@ import click
 
 
 def warn_if_stale(date: str, today: str) -> None:
-    """Say on standard error that the card data is old, if it is. date: what it is of.  today: ISO."""
+    """Say on standard error that the card data is old, if it is. date: what it is of.  today: ISO.
+
+    Once a run, also where `--watch` checks many times.
+    """
     from validator.cards.home import age_days, stale_days, stale_sentence
 
     age = age_days(date, today)
-    if age > stale_days(os.environ):
+    told = click.get_current_context().meta
+    if age > stale_days(os.environ) and not told.get(__name__):
+        told[__name__] = True
         click.echo(f"warning: {stale_sentence(date, age)}", err=True)

@@ -9,6 +9,15 @@ from rules.formats import Format
 from rules.model import Citation, Deck, Finding, Severity
 from rules.registry import Check, Example, Rule
 
+
+class LintRule(Rule):
+    """A rule of the linter's own: it has a page and a finding as others, and is no part of the registry."""
+
+    @property
+    def family(self) -> str:
+        return "linter"
+
+
 _KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
 _WAIVED = f'{_KRENKO}# decklint: ignore=CPY001 until=2026-12-31 reason="our table\'s rule"\n2 Sol Ring\n97 Mountain'
 
@@ -56,9 +65,18 @@ def gone_from_baseline(deck: Deck, format_: Format) -> Iterator[Finding]:
 
 
 def _lint_rule(
-    code: str, name: str, title: str, message: str, severity: Severity, check: Check, legal: str, illegal: str
-) -> Rule:
-    return Rule(
+    code: str,
+    name: str,
+    title: str,
+    message: str,
+    severity: Severity,
+    check: Check,
+    legal: str,
+    illegal: str,
+    besides: tuple[str, ...] = (),
+) -> LintRule:
+    """besides: what else the illegal list yields, as the rules' examples have it."""
+    return LintRule(
         code=code,
         name=name,
         title=title,
@@ -67,7 +85,7 @@ def _lint_rule(
         citations=(Citation("decklint", "configuration"),),
         since="1.0",
         legal=(Example(legal),),
-        illegal=(Example(illegal, expect=(f"{code}:2",)),) if illegal else (),
+        illegal=(Example(illegal, expect=(*besides, f"{code}:2")),) if illegal else (),
         severity=severity,
         needs=(),
         wants=(),
@@ -85,6 +103,7 @@ WITHOUT_REASON = _lint_rule(
     waiver_without_reason,
     _WAIVED,
     f"{_KRENKO}# decklint: ignore=CPY001\n2 Sol Ring\n97 Mountain",
+    besides=("CPY001:3",),
 )
 EXPIRED = _lint_rule(
     "WAV002",
@@ -95,6 +114,7 @@ EXPIRED = _lint_rule(
     expired_waiver,
     _WAIVED,
     f'{_KRENKO}# decklint: ignore=CPY001 until=2026-10-07 reason="season one"\n2 Sol Ring\n97 Mountain',
+    besides=("CPY001:3",),
 )
 UNUSED = _lint_rule(
     "WAV003",

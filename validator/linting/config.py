@@ -19,7 +19,7 @@ from typing import Any
 from rules.model import Severity
 from validator.errors import BadOption, ValidatorError
 from validator.linting.paths import fits
-from validator.linting.selection import Layer, codes_of_all, graded, nearest
+from validator.linting.selection import Layer, codes_of_all, graded, nearest, nearest_word
 
 OWN_FILE, SHARED_FILE = "decklint.toml", "pyproject.toml"
 
@@ -200,15 +200,17 @@ def _format(file: str, key: str, value: Any) -> str:
     try:
         return find_format(value).key
     except ValidatorError as error:
-        raise _wrong(file, key, f"“{key}”: {error.message}{format_hint(value)}") from None
+        near = nearest_format(value)
+        hint = f" Did you mean “{near}”?" if near else ""
+        raise _wrong(file, key, f"“{key}”: {error.message}{hint}") from None
 
 
-def format_hint(word: str) -> str:
-    """“ Did you mean …?” for a misspelt format."""
+def nearest_format(word: str) -> str:
+    """The format that a misspelt one is most like; empty if none is near."""
     from rules.formats import FORMATS
     from validator.pipeline import FORMAT_ALIASES
 
-    return nearest(word, (*FORMATS, *FORMAT_ALIASES))
+    return nearest_word(word, (*FORMATS, *FORMAT_ALIASES))
 
 
 def _glob(file: str, key: str, glob: str) -> str:

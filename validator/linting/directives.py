@@ -17,8 +17,8 @@ from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.linting.codes import UNREADABLE
-from validator.linting.config import format_hint
-from validator.linting.selection import codes_of_all, nearest, split_selectors
+from validator.linting.config import nearest_format
+from validator.linting.selection import codes_of_all, nearest_word, split_selectors
 
 SETTINGS = ("format", "as-of", "strict")
 WAIVER_KEYS = ("ignore", "until", "reason")
@@ -102,11 +102,11 @@ def _read(says: str, span: Span, is_whole: bool, found: Directives) -> None:
         for key, value in pairs.items():
             _set(found, key, value)
     except _Unreadable as error:
-        found.problems.append(UNREADABLE.finding(spans=[span], why=str(error).rstrip(".")))
+        found.problems.append(UNREADABLE.finding(spans=[span], why=str(error)))
 
 
 class _Unreadable(Exception):
-    """Why a directive has no effect."""
+    """Why a directive has no effect: a sentence of `validator/messages`, so that it is told in every language."""
 
 
 def _pairs(says: str) -> dict[str, str]:
@@ -119,8 +119,12 @@ def _pairs(says: str) -> dict[str, str]:
             raise _Unreadable(f"“{says[at:].strip()[:60]}” is no key=value; quote a value that has blanks")
         key, value = (match[1] or match[3]).lower(), match[2] if match[1] else match[4]
         if key not in _KEYS:
-            hint = nearest(key, _KEYS) or f" Expected some of: {', '.join(_KEYS)}."
-            raise _Unreadable(f"there is no key “{key}”.{hint}")
+            near, keys = nearest_word(key, _KEYS), ", ".join(_KEYS)
+            raise _Unreadable(
+                f"there is no key “{key}” (did you mean “{near}”?)"
+                if near
+                else f"there is no key “{key}”; expected some of: {keys}"
+            )
         if value is None and key != "strict":
             raise _Unreadable(f"“{key}” has no value; expected {key}=…")
         if key in pairs:
@@ -128,7 +132,8 @@ def _pairs(says: str) -> dict[str, str]:
         pairs[key] = "true" if value is None else _bare(value)
         at = match.end()
     if not pairs:
-        raise _Unreadable(f"it says nothing; expected pairs of key=value with some of: {', '.join(_KEYS)}")
+        keys = ", ".join(_KEYS)
+        raise _Unreadable(f"it says nothing; expected pairs of key=value with some of: {keys}")
     return pairs
 
 
@@ -144,7 +149,12 @@ def _waiver(pairs: Mapping[str, str], span: Span, is_whole: bool) -> Waiver:
     try:
         codes = codes_of_all(shown, "ignore")
     except ValidatorError as error:
-        raise _Unreadable(error.message) from None
+        word, near = error.params["value"], error.params["nearest"]
+        raise _Unreadable(
+            f"there is no rule “{word}” (did you mean “{near}”?)"
+            if near
+            else f"there is no rule “{word}”; expected a code as in CPY001, a name as in too-many-copies, or a family"
+        ) from None
     until = _day("until", pairs["until"]) if "until" in pairs else ""
     return Waiver(shown, codes, span, is_whole, until, pairs.get("reason", ""))
 
@@ -172,7 +182,12 @@ def _format(value: str) -> str:
     try:
         return find_format(value).key
     except ValidatorError as error:
-        raise _Unreadable(error.message + format_hint(value)) from None
+        near, keys = nearest_format(value), ", ".join(error.params["known"])
+        raise _Unreadable(
+            f"there is no format “{value}” (did you mean “{near}”?)"
+            if near
+            else f"there is no format “{value}”; expected one of: {keys}"
+        ) from None
 
 
 def _strict(value: str) -> bool:

@@ -37,15 +37,23 @@ class Result(NamedTuple, Generic[T]):
 Report = Callable[[Linted], T]
 
 
-def without_excluded(decks: Iterable[str], named: Iterable[str], configs: Configs) -> list[str]:
+def without_excluded(
+    decks: Iterable[str], named: Iterable[str], configs: Configs, baselines: Iterable[str | None] = ()
+) -> list[str]:
     """The decks without those that their configuration excludes; one that was named itself is kept.
 
-    decks: as `find_decks` found them.  named: the arguments of the call. Raises BadOption for a configuration that
+    decks: as `find_decks` found them.  named: the arguments of the call.  baselines: its baseline files, None for one
+    that was not given; they end in `.json` as decks may, and are none. Raises BadOption for a configuration that
     cannot be read, so that no deck is checked before all of them have been.
     """
     kept = set(named)
+    no_decks = {os.path.abspath(file) for file in baselines if file is not None}
     pairs = [(deck, configs.for_deck(deck)) for deck in decks]
-    return [deck for deck, config in pairs if deck in kept or not config.excludes(deck)]
+    return [
+        deck
+        for deck, config in pairs
+        if deck in kept or not (config.excludes(deck) or (no_decks and os.path.abspath(deck) in no_decks))
+    ]
 
 
 def processors() -> int:

@@ -22,13 +22,19 @@ _SIMILAR = 0.5
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """“ Did you mean …?” for a misspelt word, with a blank before; empty if nothing is near."""
+    near = nearest_word(word, known)
+    return f" Did you mean “{near}”?" if near else ""
+
+
+def nearest_word(word: str, known: Iterable[str]) -> str:
+    """The known word that a misspelt one is most like; empty if none is near."""
     from rapidfuzz import process  # not needed where nothing is misspelt
     from rapidfuzz.distance import OSA
 
     choices = list(known)
     lower = [choice.lower() for choice in choices]
     found = process.extractOne(word.lower(), lower, scorer=OSA.normalized_similarity, score_cutoff=_SIMILAR)
-    return f" Did you mean “{choices[found[2]]}”?" if found else ""
+    return choices[found[2]] if found else ""
 
 
 @lru_cache(maxsize=1)
@@ -51,11 +57,14 @@ def codes_of(selector: str, where: str) -> frozenset[str]:
     if found is None:
         families = sorted({code[:_FAMILY_LETTERS] for codes in known.values() for code in codes})
         shown = [word.upper() if any(c.isdigit() for c in word) else word for word in known]
+        near = nearest_word(selector, shown)
+        hint = f" Did you mean “{near}”?" if near else ""
         raise BadOption(
-            f"{where}: there is no rule “{selector}”.{nearest(selector, shown)} Expected a code as in CPY001, a"
+            f"{where}: there is no rule “{selector}”.{hint} Expected a code as in CPY001, a"
             f" name as in too-many-copies, or a family: {', '.join(families)}.",
             option=where,
             value=selector,
+            nearest=near,
         )
     return found
 

@@ -45,6 +45,16 @@ def waive(
 
 
 def _note(finding: Finding, waiver: Waiver) -> str:
-    where = f" on line {finding.spans[0].line}" if finding.spans else ""
-    end = f", until {waiver.until}" if waiver.until else ""
-    return f"Waived{where}: {finding.code} {finding.name}, because “{waiver.reason}”{end}."
+    code, name, reason, until = finding.code, finding.name, waiver.reason, waiver.until
+    if not finding.spans:
+        return (
+            f"Waived: {code} {name}, because “{reason}”, until {until}."
+            if until
+            else f"Waived: {code} {name}, because “{reason}”."
+        )
+    line = finding.spans[0].line
+    return (
+        f"Waived on line {line}: {code} {name}, because “{reason}”, until {until}."
+        if until
+        else f"Waived on line {line}: {code} {name}, because “{reason}”."
+    )

@@ -11,6 +11,7 @@ from typing import Any
 from rules.color import COLOR_NAMES
 from rules.registry import RULES
 from validator.errors import BadOption
+from validator.linting.codes import LINT_RULES
 from validator.messages import english
 from validator.messages.languages import ENGLISH, LANGUAGES
 from validator.messages.sentences import Sentences
@@ -107,10 +108,11 @@ def catalog(language: str) -> Catalog:
 
 
 def _english() -> Catalog:
+    rules = {**RULES, **LINT_RULES}
     return Catalog(
         language=ENGLISH,
-        titles={code: rule.title for code, rule in RULES.items()},
-        messages={code: {MAIN: rule.message, **rule.variants} for code, rule in RULES.items()},
+        titles={code: rule.title for code, rule in rules.items()},
+        messages={code: {MAIN: rule.message, **rule.variants} for code, rule in rules.items()},
         report=english.REPORT,
         severities=english.SEVERITIES,
         confidences=english.CONFIDENCES,

@@ -41,7 +41,7 @@ def translate_verdict(verdict: Verdict, language: str, names: Names | None = Non
 def translate_rule(rule: Rule, language: str) -> Rule:
     """A rule with its title and message templates in a language; the explanation stays English.
 
-    One that the catalog does not have, such as the linter's own, stays English. Raises BadOption for a language there
+    One that the catalog does not have stays English. Raises BadOption for a language there
     is not.
     """
     texts = catalog(language)

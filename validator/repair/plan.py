@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.model import Deck, Finding, NotChecked, OracleCard, Verdict, Zone
 
 
-class Reason(NamedTuple):
-    """The finding a step settles: its code and its message."""
+@dataclass(frozen=True)
+class Reason:
+    """The finding a step settles: its code and its message. Two that say the same are one.
+
+    finding: the finding itself, so that it can be told in another language; None where the message is a sentence of
+    the repair's own.
+    """
 
     code: str
     message: str
+    finding: Finding | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, finding: Finding) -> Reason:
-        return cls(finding.code, finding.message)
+        return cls(finding.code, finding.message, finding)
 
 
 class Step(NamedTuple):

@@ -105,7 +105,7 @@ def card_name(change: CardChange, texts: Catalog) -> str:
 
 def quantities(by_zone: Mapping[Zone, int], texts: Catalog) -> str:
     """Copies by zone, as in “1 command zone, 2 library”; a dash for none."""
-    held = (f"{by_zone[zone]} {texts.say(f'zone-{zone}')}" for zone in Zone if zone in by_zone)
+    held = (f"{by_zone[zone]} {texts.say(f'diff-zone-{zone}')}" for zone in Zone if zone in by_zone)
     return ", ".join(held) or NONE
 
 

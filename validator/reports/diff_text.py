@@ -110,7 +110,7 @@ def _card(change: CardChange, texts: Catalog, paint: Paint) -> str:
     sign = _SIGNS.get(change.kind, "~")
     said, name = paint(sign, _SIGN_STYLE[sign]), printable(card_name(change, texts))
     zones = {*change.old, *change.new}
-    zone = texts.say(f"zone-{zones.pop()}") if len(zones) == 1 else ""
+    zone = texts.say(f"diff-zone-{zones.pop()}") if len(zones) == 1 else ""
     before, after = (sum(held.values()) if zone else quantities(held, texts) for held in (change.old, change.new))
     if sign == "~":
         return f"{said} {name}{f' ({zone})' if zone else ''}: {before} → {after}"

@@ -8,32 +8,29 @@ from typing import Any
 import orjson
 
 from rules.model import Zone
+from validator.messages import ENGLISH, translate_finding
+from validator.messages.catalog import Catalog, catalog
 from validator.repair import Plan, Reason, Repair, Step
-
-_ZONE_WORDS = {
-    Zone.COMMAND: "the command zone",
-    Zone.LIBRARY: "the library",
-    Zone.SIGNATURE: "the signature spells",
-    Zone.COMPANION: "the companion's place",
-    Zone.ATTRACTIONS: "the Attraction deck",
-    Zone.STICKERS: "the sticker sheets",
-    Zone.SIDEBOARD: "the sideboard",
-}
 
 _NAMELESS = frozenset({"LST002", "LST003"})
 
 
-def repair_dict(repair: Repair, path: str) -> dict[str, Any]:
-    """`{"object": "repair", "path", "legal", "is_needed", "plans": […], "why_none": […], "not_checked": […]}`."""
+def repair_dict(repair: Repair, path: str, language: str = ENGLISH) -> dict[str, Any]:
+    """`{"object": "repair", "path", "legal", "is_needed", "plans": […], "why_none": […], "not_checked": […]}`.
+
+    In another language than English it has `language` too. Raises BadOption for a language there is not.
+    """
+    texts = catalog(language)
     return {
         "object": "repair",
         "path": path,
+        **({} if language == ENGLISH else {"language": language}),
         "format": repair.verdict.format,
         "as_of": repair.verdict.as_of,
         "legal": repair.verdict.legal,
         "is_needed": repair.is_needed,
-        "plans": [_plan_dict(plan) for plan in repair.plans],
-        "why_none": [_reason_dict(reason) for reason in repair.why_none],
+        "plans": [_plan_dict(plan, texts) for plan in repair.plans],
+        "why_none": [_reason_dict(reason, texts) for reason in repair.why_none],
         "not_checked": [
             {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
             for skipped in repair.not_checked
@@ -41,27 +38,27 @@ def repair_dict(repair: Repair, path: str) -> dict[str, Any]:
     }
 
 
-def repair_bytes(repair: Repair, path: str) -> bytes:
+def repair_bytes(repair: Repair, path: str, language: str = ENGLISH) -> bytes:
     """`repair_dict` as one line of UTF-8 JSON."""
-    return orjson.dumps(repair_dict(repair, path), option=orjson.OPT_APPEND_NEWLINE)
+    return orjson.dumps(repair_dict(repair, path, language), option=orjson.OPT_APPEND_NEWLINE)
 
 
-def repair_text(repair: Repair, path: str) -> str:
+def repair_text(repair: Repair, path: str, language: str = ENGLISH) -> str:
     """`repair_dict` for a terminal, line feed at the end."""
-    return "\n".join(_lines(repair, path)) + "\n"
+    return "\n".join(_lines(repair, path, catalog(language))) + "\n"
 
 
-def _plan_dict(plan: Plan) -> dict[str, Any]:
+def _plan_dict(plan: Plan, texts: Catalog) -> dict[str, Any]:
     return {
         "cost": plan.cost,
         "commanders": [card.name for card in plan.commanders],
         "is_change_of_commander": plan.is_change_of_commander,
         "legal": plan.verdict.legal,
-        "steps": [_step_dict(step) for step in plan.steps],
+        "steps": [_step_dict(step, texts) for step in plan.steps],
     }
 
 
-def _step_dict(step: Step) -> dict[str, Any]:
+def _step_dict(step: Step, texts: Catalog) -> dict[str, Any]:
     return {
         "action": step.action,
         "quantity": step.quantity,
@@ -71,45 +68,63 @@ def _step_dict(step: Step) -> dict[str, Any]:
         "remaining": step.remaining,
         "from": step.zone.value if step.zone else None,
         "to": step.to.value if step.to else None,
-        "reasons": [_reason_dict(reason) for reason in step.reasons],
+        "reasons": [_reason_dict(reason, texts) for reason in step.reasons],
     }
 
 
-def _reason_dict(reason: Reason) -> dict[str, str]:
-    return {"code": reason.code, "message": reason.message}
+def _reason_dict(reason: Reason, texts: Catalog) -> dict[str, str]:
+    return {"code": reason.code, "message": _message(reason, texts)}
 
 
-def _lines(repair: Repair, path: str) -> Iterator[str]:
+def _message(reason: Reason, texts: Catalog) -> str:
+    return translate_finding(reason.finding, texts.language) if reason.finding else texts.sentence(reason.message)
+
+
+def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
+    say = texts.say
     if not repair.is_needed:
-        yield f"{path}: nothing to repair."
+        yield say("repair-needless", path=path)
     elif not repair.plans:
-        yield f"{path}: no repair with the cards of the list:"
-        yield from (f"  {reason.code}: {reason.message}" for reason in repair.why_none)
+        yield say("repair-none", path=path)
+        yield from (f"  {reason.code}: {_message(reason, texts)}" for reason in repair.why_none)
     for i, plan in enumerate(repair.plans):
-        leaders = " + ".join(card.name for card in plan.commanders)
-        were = "were the commander" if len(plan.commanders) == 1 else "were the commanders"
-        if_led = f" if {leaders} {were}" if plan.is_change_of_commander else ""
-        changes = "1 change" if plan.cost == 1 else f"{plan.cost} changes"
-        yield f"{path}: {'or ' if i else ''}legal{if_led}, with {changes}:"
+        alternative = say("repair-or") if i else ""
+        yield say("repair-plan", path=path, alternative=alternative, led=_led(plan, texts), changes=plan.cost)
         for step in plan.steps:
             place = f"{path}:{step.line}: " if step.line else f"{step.pointer}: " if step.pointer else ""
-            yield f"  {place}{_action(step)}"
-            yield from (f"      {reason.code}: {reason.message}" for reason in step.reasons)
+            yield f"  {place}{_action(step, texts)}"
+            yield from (f"      {reason.code}: {_message(reason, texts)}" for reason in step.reasons)
     for skipped in repair.not_checked:
-        yield f"  not checked, and not to be repaired: {skipped.check} ({skipped.reason})"
+        check, reason = texts.check(skipped.check), texts.reasons[skipped.reason]
+        yield "  " + say("repair-not-checked", check=check, reason=reason)
 
 
-def _action(step: Step) -> str:
+def _led(plan: Plan, texts: Catalog) -> str:
+    """Who would have to lead, where that is not who does."""
+    if not plan.is_change_of_commander:
+        return ""
+    key = "repair-led" if len(plan.commanders) == 1 else "repair-led-two"
+    return texts.say(key, leaders=" + ".join(card.name for card in plan.commanders))
+
+
+def _action(step: Step, texts: Catalog) -> str:
     """One step as an instruction."""
-    where = _ZONE_WORDS.get(step.to) if step.to else None
+    say = texts.say
+    to = _zone(step.to, texts)
     if step.action == "add":
-        example = f"such as {step.card}" if step.card else "any that fit"
-        return f"add {step.quantity} to {where}, {example}"
+        if not step.card:
+            return say("repair-add-any", quantity=step.quantity, zone=to)
+        return say("repair-add", quantity=step.quantity, zone=to, card=step.card)
     if step.action == "move":
-        return f"move {step.quantity} {step.card} from {_ZONE_WORDS.get(step.zone or Zone.IGNORED, '')} to {where}"
+        return say("repair-move", quantity=step.quantity, card=step.card, zone=_zone(step.zone, texts), to=to)
     if step.action == "lower":
-        return f"lower {step.card} from {step.quantity + step.remaining} to {step.remaining}"
+        before = step.quantity + step.remaining
+        return say("repair-lower", card=step.card, before=before, after=step.remaining)
     if step.action == "cut-line":
-        return f"cut the line “{step.card}”"
-    or_name = ", or write which card it is" if any(r.code in _NAMELESS for r in step.reasons) else ""
-    return f"cut {step.quantity} {step.card}{or_name}"
+        return say("repair-cut-line", card=step.card)
+    is_nameless = any(reason.code in _NAMELESS for reason in step.reasons)
+    return say("repair-cut-or-name" if is_nameless else "repair-cut", quantity=step.quantity, card=step.card)
+
+
+def _zone(zone: Zone | None, texts: Catalog) -> str:
+    return texts.report.get(f"zone-{zone}", "")

@@ -18,12 +18,15 @@ def all_rules() -> list[Rule]:
     return sorted(RULES.values(), key=lambda rule: (order.index(rule.family), rule.code))
 
 
+def every_rule() -> list[Rule]:
+    """Every rule of `all_rules`, then the linter's own: whatever a finding may name."""
+    return [*all_rules(), *LINT_RULES.values()]
+
+
 def find_rule(code_or_name: str) -> Rule | None:
     """The rule with this code or name, in any case, also one of the linter's own; None if there is none."""
     wanted = code_or_name.strip().lower()
-    return next(
-        (rule for rule in (*RULES.values(), *LINT_RULES.values()) if wanted in (rule.code.lower(), rule.name)), None
-    )
+    return next((rule for rule in every_rule() if wanted in (rule.code.lower(), rule.name)), None)
 
 
 def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
@@ -60,11 +63,11 @@ def rule_markdown(rule: Rule, language: str = ENGLISH) -> str:
         say("rule", title=rule.title, severity=severity, citations=cited, since=rule.since),
         *(() if language == ENGLISH else _translated_blocks(rule, texts)),
         rule.explanation,
-        "## " + say("rule-keeps" if rule.decides else "rule-silent"),
-        *(_example_markdown(example) for example in rule.legal),
-        "## " + say("rule-breaks" if rule.decides else "rule-speaks"),
-        *(_example_markdown(example) for example in rule.illegal),
     ]
+    sides = (("rule-keeps", "rule-silent", rule.legal), ("rule-breaks", "rule-speaks", rule.illegal))
+    for decided, advised, examples in sides:
+        if examples:  # what a baseline holds, no list shows
+            blocks += ["## " + say(decided if rule.decides else advised), *map(_example_markdown, examples)]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -19,7 +19,7 @@ from validator.messages import translate_rule
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.fingerprints import fingerprints
-from validator.reports.rules import all_rules, rule_markdown
+from validator.reports.rules import every_rule, rule_markdown
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "decklint/v1"
@@ -57,10 +57,10 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
                 could_check_all = False
                 if remark.code not in index_of and deck.error is not None:
                     index_of[remark.code] = len(rules)
-                    rules.append(_problem_rule(remark, deck.error.title))
+                    rules.append(_problem_rule(remark, deck.error.title, texts))
             results.append(_result(remark, place, fingerprint, index_of[remark.code], lines, texts))
     run = {
-        "tool": {"driver": _driver(rules, notifications)},
+        "tool": {"driver": _driver(rules, notifications, texts)},
         "language": language,
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
@@ -70,13 +70,29 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]]) -> dict[str, Any]:
+def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], texts: Catalog) -> dict[str, Any]:
+    """The program with all that it may say. There is no `informationUri`, as there is no `helpUri` (`_rules`)."""
     ids = dict.fromkeys(notification["descriptor"]["id"] for notification in notifications)
     return {
         "name": "decklint",
+        "fullName": f"decklint {__version__}",
         "version": __version__,
         "rules": rules,
-        "notifications": [{"id": id_} for id_ in ids],
+        "notifications": [_notification_rule(id_, texts) for id_ in ids],
+    }
+
+
+def _notification_rule(id_: str, texts: Catalog) -> dict[str, Any]:
+    title = texts.say("not-made", check=texts.check(id_.partition("/")[2]))
+    return {"id": id_, "name": id_.replace("/", "-"), **_told(title, texts.say("not-made-help"))}
+
+
+def _told(title: str, explanation: str) -> dict[str, Any]:
+    """What a descriptor says of itself, in the three lengths that GitHub requires of each."""
+    return {
+        "shortDescription": {"text": title},
+        "fullDescription": {"text": explanation},
+        "help": {"text": explanation},
     }
 
 
@@ -87,8 +103,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
         {
             "id": rule.code,
             "name": rule.name,
-            "shortDescription": {"text": told.title},
-            "fullDescription": {"text": rule.explanation},
+            **_told(told.title, rule.explanation),
             "help": {"text": rule.explanation, "markdown": rule_markdown(rule, language)},
             "defaultConfiguration": {"level": _LEVEL[rule.severity]},
             "properties": {
@@ -98,16 +113,16 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
                 "rule_url": f"/v1/rules/{rule.code}",
             },
         }
-        for rule in all_rules()
+        for rule in every_rule()
         for told in [translate_rule(rule, language)]
     )
 
 
-def _problem_rule(remark: Remark, title: str) -> dict[str, Any]:
+def _problem_rule(remark: Remark, title: str, texts: Catalog) -> dict[str, Any]:
     return {
         "id": remark.code,
         "name": remark.name,
-        "shortDescription": {"text": title},
+        **_told(title, texts.say("unreadable-help")),
         "defaultConfiguration": {"level": "error"},
     }
 
@@ -120,7 +135,7 @@ def _result(
         "ruleIndex": index,
         "level": _LEVEL[remark.severity],
         "message": {"text": _message(remark.message)},
-        "locations": [_location(remark, remark.span, place, lines)],
+        "locations": [_location(remark, place, lines, texts)],
         "partialFingerprints": {FINGERPRINT: fingerprint},
         "properties": {"severity": remark.severity.value},
     }
@@ -153,14 +168,25 @@ def _notification(remark: Remark, place: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _location(remark: Remark, span: Span | None, place: dict[str, Any], lines: list[str]) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": place}
-    location: dict[str, Any] = {"physicalLocation": physical}
-    if span is not None:
-        physical["region"] = _region(span, lines)
-    elif remark.pointers:
+def _location(remark: Remark, place: dict[str, Any], lines: list[str], texts: Catalog) -> dict[str, Any]:
+    """A remark's main place: its span, else the whole list, for GitHub wants a region of each result.
+
+    What stands for no line of the list says so: by its pointers, or by the message of the location.
+    """
+    region = _region(remark.span, lines) if remark.span else _whole(lines)
+    location: dict[str, Any] = {"physicalLocation": {"artifactLocation": place, "region": region}}
+    if remark.pointers:
         location["logicalLocations"] = [{"fullyQualifiedName": pointer} for pointer in remark.pointers]
+    elif remark.span is None:
+        location["message"] = {"text": texts.say("title-whole")}
     return location
+
+
+def _whole(lines: list[str]) -> dict[str, Any]:
+    """The region of a whole list; its very beginning where it has no lines that can be counted."""
+    last = len(lines) - (lines[-1:] == [""])  # behind the last line feed is no line
+    end_column = len(lines[last - 1]) + 1 if last > 0 else 1
+    return {"startLine": 1, "startColumn": 1, "endLine": max(1, last), "endColumn": end_column}
 
 
 def _region(span: Span, lines: list[str]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from validator.cards.home import DataFolder, age_days, stale_days, store_in_use
+from validator.cards.home import DataFolder, age_days, stale_days, stale_sentence, store_in_use
 from validator.cards.store import CardStore
 from validator.errors import CardStoreUnavailable, ValidatorError
 from validator.pipeline import Checker
@@ -94,7 +94,7 @@ class LiveCards:
         status, reasons = "pass", [why]
         if age > self._stale_days:
             status = "warn"
-            reasons.append(f"{age} days old, more than {self._stale_days}: `decklint data sync` brings newer cards")
+            reasons.append(stale_sentence(store.date, age).removesuffix("."))
         if self._failure is not None:
             status = "warn"
             reasons.append(f"a newer store could not be loaded: {self._failure}")
