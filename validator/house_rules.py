@@ -3,6 +3,7 @@
 extends = "commander"
 name = "Friday night"
 maximum_game_changers = 3
+since = 2026-10-01
 [ban]
 "Sol Ring" = { reason = "too fast for us", since = "2026-11-01" }
 [allow]
@@ -16,7 +17,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, NamedTuple, get_args
 
 from rules.facts import card_from_facts
 from rules.formats import FORMATS, Format, HouseRule
@@ -34,7 +36,7 @@ class HouseRules(NamedTuple):
 
 
 # Key -> what it takes, for messages and checks.
-KEYS: Mapping[str, tuple[type, str]] = {
+KEYS: Mapping[str, tuple[type | UnionType, str]] = {
     "extends": (str, "the key of a format, as in “commander”"),
     "name": (str, "a name for messages"),
     "size": (int, "an exact number of cards, commanders included"),
@@ -43,13 +45,16 @@ KEYS: Mapping[str, tuple[type, str]] = {
     "copies": (int, "how many copies of a card a deck may hold"),
     "allow_not_legal": (bool, "true to allow silver-bordered, acorn and playtest cards"),
     "maximum_game_changers": (int, "the most Game Changers a deck may hold"),
+    "since": (datetime.date | str, "the first day of the bans and allowances, as in 2026-11-29"),
+    "until": (datetime.date | str, "the last day of the bans and allowances, as in 2026-11-29"),
     "ban": (dict, "a table of cards, each with a reason"),
     "allow": (dict, "a table of cards, each with a reason"),
     "cards": (list, "an array of tables of facts of cards the data lacks"),
 }
 # The one number that may be 0.
 _ZERO = "maximum_game_changers"
-_RULE_KEYS = ("reason", "since", "until")
+_DAYS = ("since", "until")
+_RULE_KEYS = ("reason", *_DAYS)
 
 
 def read_house_rules(text: str, store: CardStore) -> HouseRules:
@@ -74,6 +79,9 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
     both = set(data.get("ban", {})) & set(data.get("allow", {}))
     if both:
         raise InvalidHouseRules(f"“{min(both)}” is both in [ban] and in [allow]; leave one out.", key="allow")
+    days = {key: _day(data.get(key), key) for key in _DAYS}
+    if days["until"] and days["until"] < days["since"]:
+        raise InvalidHouseRules("“until” is before “since”, so that nothing ever holds; mend the days.", key="until")
     format_ = replace(
         base,
         name=data.get("name", f"{base.name} with house rules"),
@@ -82,8 +90,8 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
         copies=data.get("copies", base.copies),
         allows_not_legal=data.get("allow_not_legal", base.allows_not_legal),
         maximum_game_changers=data.get("maximum_game_changers"),
-        house_bans=dict(_house_rules("ban", data.get("ban", {}), overlay)),
-        house_allows=dict(_house_rules("allow", data.get("allow", {}), overlay)),
+        house_bans=dict(_house_rules("ban", data.get("ban", {}), days, overlay)),
+        house_allows=dict(_house_rules("allow", data.get("allow", {}), days, overlay)),
     )
     return HouseRules(format_, overlay)
 
@@ -102,11 +110,16 @@ def _check_keys(data: Mapping[str, Any]) -> None:
             hint = f"did you mean “{near[0]}”?" if near else f"expected some of: {', '.join(KEYS)}."
             raise InvalidHouseRules(f"“{key}” is no key of house rules; {hint}", key=key)
         kind, what = KEYS[key]
-        if type(value) is not kind or (type(value) is int and value < (0 if key == _ZERO else 1)):
+        if type(value) not in (get_args(kind) or (kind,)) or (
+            type(value) is int and value < (0 if key == _ZERO else 1)
+        ):
             raise InvalidHouseRules(f"“{key}” has to be {what}.", key=key)
 
 
-def _house_rules(table: str, rules: Mapping[str, Any], store: OverlayStore) -> Iterator[tuple[str, HouseRule]]:
+def _house_rules(
+    table: str, rules: Mapping[str, Any], file_days: Mapping[str, str], store: OverlayStore
+) -> Iterator[tuple[str, HouseRule]]:
+    """The rules of one table. file_days: `since` and `until` of the file, for rules that do not say when they hold."""
     for name, rule in rules.items():
         where = f"{table}.{name}"
         match = store.find(name)
@@ -122,7 +135,7 @@ def _house_rules(table: str, rules: Mapping[str, Any], store: OverlayStore) -> I
         if unknown:
             expected = ", ".join(_RULE_KEYS)
             raise InvalidHouseRules(f"“{unknown[0]}” of “{name}” is unknown; expected some of: {expected}.", key=where)
-        days = {key: _day(rule.get(key), f"{where}.{key}") for key in ("since", "until")}
+        days = {key: _day(rule.get(key), f"{where}.{key}") or file_days[key] for key in _DAYS}
         if days["since"] and days["until"] and days["until"] < days["since"]:
             raise InvalidHouseRules(f"“{name}” in [{table}] ends before it begins.", key=where)
         yield match.cards[0].list_name, HouseRule(rule["reason"], days["since"], days["until"])

@@ -19,7 +19,10 @@ def codes(toml: str, deck: str, store, as_of: str = "2026-10-08") -> list[str]:
 
 
 RING = KRENKO + "1 Sol Ring\n98 Mountain"
+CRYPT = KRENKO + "1 Mana Crypt\n98 Mountain"
 BAN = '[ban]\n"sol ring" = { reason = "too fast", since = 2026-10-01, until = "2026-10-31" }'
+COMING = 'since = 2026-10-08\nuntil = "2026-10-31"\n[ban]\n"Sol Ring" = { reason = "announced" }'
+SOONER = COMING.replace('" }', '", since = 2026-10-01, until = 2026-11-30 }')
 ALLOW = '[allow]\n"Mana Crypt" = { reason = "we have them" }'
 
 
@@ -31,8 +34,19 @@ ALLOW = '[allow]\n"Mana Crypt" = { reason = "we have them" }'
         pytest.param(BAN, RING, "2026-09-30", [], id="ban-not-yet"),
         pytest.param(BAN, RING, "2026-10-31", ["LEG001"], id="ban-last-day"),
         pytest.param(BAN, RING, "2026-11-01", [], id="ban-over"),
+        pytest.param(COMING, RING, "2026-10-07", [], id="since-not-yet"),
+        pytest.param(COMING, RING, "2026-10-08", ["LEG001"], id="since"),
+        pytest.param(COMING, RING, "2026-10-31", ["LEG001"], id="until"),
+        pytest.param(COMING, RING, "2026-11-01", [], id="until-is-over"),
+        pytest.param(SOONER, RING, "2026-09-30", [], id="own-since-not-yet"),
+        pytest.param(SOONER, RING, "2026-10-01", ["LEG001"], id="own-since-goes-before"),
+        pytest.param(SOONER, RING, "2026-11-30", ["LEG001"], id="own-until-goes-before"),
+        pytest.param(SOONER, RING, "2026-12-01", [], id="own-until-is-over"),
+        pytest.param("since = 2026-10-08\nsize = 60", KRENKO + "59 Mountain", "2026-10-07", [], id="size-is-always"),
         pytest.param("", KRENKO + "1 Mana Crypt\n98 Mountain", "2026-10-08", ["LEG001"], id="list-stands"),
         pytest.param(ALLOW, KRENKO + "1 Mana Crypt\n98 Mountain", "2026-10-08", [], id="allow"),
+        pytest.param("since = 2026-10-08\n" + ALLOW, CRYPT, "2026-10-07", ["LEG001"], id="allow-not-yet"),
+        pytest.param("since = 2026-10-08\n" + ALLOW, CRYPT, "2026-10-08", [], id="allow-since"),
         pytest.param("size = 60", KRENKO + "59 Mountain", "2026-10-08", [], id="size"),
         pytest.param("size = 60", KRENKO + "99 Mountain", "2026-10-08", ["SIZ001"], id="size-other"),
         pytest.param("minimum_size = 60", KRENKO + "79 Mountain", "2026-10-08", [], id="between"),
@@ -84,6 +98,18 @@ def test_two_house_rules_have_two_verdict_ids(store):
         pytest.param(EXTENDS + '[ban]\n"Sol Ring" = {}', "needs a reason", id="no-reason"),
         pytest.param(EXTENDS + '[ban]\n"Sol Ring" = { reason = " " }', "needs a reason", id="empty-reason"),
         pytest.param(EXTENDS + '[ban]\n"Sol Ring" = { reason = "x", until = "soon" }', "has to be a day", id="day"),
+        pytest.param(EXTENDS + 'since = "soon"', "“since” has to be a day", id="since-no-day"),
+        pytest.param(EXTENDS + "since = 2026", "“since” has to be", id="since-a-number"),
+        pytest.param(EXTENDS + "until = 2026-10-08T00:00:00", "“until” has to be", id="until-a-time"),
+        pytest.param(EXTENDS + "sinse = 2026-10-08", "did you mean “since”", id="since-misspelt"),
+        pytest.param(
+            EXTENDS + 'since = 2026-10-08\n[ban]\n"Opt" = { reason = "x", until = 2026-10-07 }',
+            "“Opt” in [ban] ends before it begins",
+            id="until-before-the-file-s-since",
+        ),
+        pytest.param(
+            EXTENDS + "since = 2026-10-08\nuntil = 2026-10-07", "“until” is before “since”", id="until-before-since"
+        ),
         pytest.param(EXTENDS + '[ban]\n"Sol Ring" = { reason = "x", form = 1 }', "is unknown", id="key-of-a-ban"),
         pytest.param(EXTENDS + '[[cards]]\nname = "X"', "card 1 in [[cards]]", id="facts"),
     ],

@@ -16,6 +16,7 @@ from validator.cli.check import check
 from validator.cli.completion import COMPLETE_VARIABLE, answer_shell, completion
 from validator.cli.convert import convert
 from validator.cli.data import data
+from validator.cli.diff import diff
 from validator.cli.help import Group
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
@@ -37,7 +38,7 @@ def cli() -> None:
     """
 
 
-for command in (check, repair, parse, convert, card, partners, rule, rules, formats, data, completion):
+for command in (check, diff, repair, parse, convert, card, partners, rule, rules, formats, data, completion):
     cli.add_command(command)
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import STDIN, find_decks
+from validator.cli.files import find_decks, shown
 from validator.cli.help import Command
 from validator.cli.linting import make_linter, settle_baseline
 from validator.cli.options import (
-    as_of_option,
     baseline_option,
     boosters_option,
+    color_option,
     dialect_option,
     force_exclude_option,
     format_option,
@@ -26,6 +26,7 @@ from validator.cli.options import (
     lang_option,
     select_option,
     strict_option,
+    two_days_option,
     watch_option,
     write_baseline_option,
 )
@@ -41,14 +42,14 @@ if TYPE_CHECKING:
 EXIT_ILLEGAL = 1
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
-_LOAD_FROM = 8
+LOAD_FROM = 8
 
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, metavar="[PATH…|-]", shell_complete=complete_files)
 @format_option
 @dialect_option
-@as_of_option
+@two_days_option
 @boosters_option
 @house_rules_option
 @strict_option
@@ -66,20 +67,14 @@ _LOAD_FROM = 8
     show_default=True,
     help="Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
 )
-@click.option(
-    "--color",
-    "color_when",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Color the output text; auto: on a terminal, unless NO_COLOR is set.",
-)
+@color_option
 @lang_option
 @click.pass_context
 def check(
     context: click.Context,
     /,
     paths: tuple[str, ...],
+    as_of: tuple[str, ...],
     jobs: int | None,
     output: str,
     color_when: str,
@@ -91,7 +86,7 @@ def check(
     """Check decklists: files, folders of them, or standard input (-).
 
     Settings come from these options, else from `# decklint:` comments in a list, else from the nearest decklint.toml or
-    pyproject.toml above it.
+    pyproject.toml above it. Two days, --as-of given twice, are compared as `decklint diff` does.
     """
     import datetime
 
@@ -101,6 +96,10 @@ def check(
     from validator.pipeline import open_store
     from validator.reports.checked import Look
 
+    if len(as_of) > 1:
+        from validator.cli.diff import check_two_days
+
+        check_two_days(context)
     if watch:
         from validator.cli.watch import watch_decks
 
@@ -113,12 +112,12 @@ def check(
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
     warn_if_stale(store.date, today)
-    if len(decks) >= _LOAD_FROM:
+    if len(decks) >= LOAD_FROM:
         store.load()
-    look = Look(language, _has_color(color_when))
+    look = Look(language, has_color(color_when))
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
-    make_report: Report[Any] = _Part(output, look).of if is_cut else _checked
+    make_report: Report[Any] = _Part(output, look).of if is_cut else as_checked
     results = lint_all(linter, decks, make_report, number_of_jobs(decks, jobs, is_cut))
     codes, known = set(), []
 
@@ -135,12 +134,11 @@ def check(
     context.exit(settle_baseline(context, baseline, known, code))
 
 
-def _checked(linted: Linted) -> Checked:
-    """A deck as outputs take it. A file name need not be UTF-8; the report is."""
+def as_checked(linted: Linted) -> Checked:
+    """A deck as outputs take it."""
     from validator.reports.checked import Checked
 
-    shown = "stdin" if linted.path == STDIN else os.fsencode(linted.path).decode("utf-8", "replace")
-    return Checked(shown, linted.source, linted.verdict, linted.error)
+    return Checked(shown(linted.path), linted.source, linted.verdict, linted.error)
 
 
 class _Part(NamedTuple):
@@ -152,7 +150,7 @@ class _Part(NamedTuple):
     def of(self, linted: Linted) -> tuple[str, Row]:
         from validator.reports.summary import summary_row
 
-        deck = _checked(linted)
+        deck = as_checked(linted)
         return "".join(find_render(self.output)([deck], self.look)), summary_row(deck)
 
 
@@ -168,7 +166,7 @@ def _together(reports: Iterable[tuple[str, Row]], output: str, look: Look) -> It
         yield sum_text(rows, look)
 
 
-def _has_color(when: str) -> bool:
+def has_color(when: str) -> bool:
     """Whether to color: as `--color` says, and if it leaves it open, on a terminal where NO_COLOR is not set."""
     if when != "auto":
         return when == "always"

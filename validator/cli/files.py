@@ -57,6 +57,11 @@ def read_deck(path: str) -> bytes:
     return data
 
 
+def shown(path: str) -> str:
+    """A path as a report has it. A file name need not be UTF-8; the report is."""
+    return "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
+
+
 def read_text(path: str) -> str:
     """A small text file named on the command line. Raises click.UsageError if it cannot be read as UTF-8."""
     try:

@@ -19,6 +19,11 @@ OPTION_GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "What to show": ("--output", "--color", "--lang"),
         "How to run": ("--fix", "--diff", "--watch", "--jobs", "--help"),
     },
+    "diff": {
+        "What to judge by": ("--as-of", "--format", "--house-rules", "--boosters", "--dialect", "--strict"),
+        "What counts": ("--select", "--ignore", "--only-new"),
+        "What to show": ("--output", "--color", "--lang", "--help"),
+    },
 }
 
 COMMAND_GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -62,6 +67,12 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "repair": ("decklint repair deck.txt --output json",),
     "parse": ("decklint parse deck.txt",),
     "convert": ("decklint convert deck.txt --to arena > arena.txt",),
+    "diff": (
+        "decklint diff old.txt new.txt",
+        "decklint diff main/decks/ decks/ --output markdown",
+        "decklint diff - deck.txt < old.txt",
+        "decklint diff decks/ --as-of 2024-09-22 --as-of 2024-09-23",
+    ),
     "card": ('decklint card "lim-dul\'s vault"', "decklint card Opt --rulings --lang fr"),
     "partners": ("decklint partners 'Amy Pond'", "decklint partners --all --output ndjson"),
     "rule": ("decklint rule CPY001",),

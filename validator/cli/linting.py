@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 
 
 def make_linter(
-    context: click.Context, store: CardStore, configs: Configs, today: str
+    context: click.Context,
+    store: CardStore,
+    configs: Configs,
+    today: str,
+    read: Callable[[str], bytes] = read_deck,
+    is_recording: bool = False,
 ) -> tuple[Linter, Baseline | None]:
-    """The linter that the options ask for, and the baseline it reads.
+    """The linter that the options ask for, for the first of their days, and the baseline it reads.
 
+    read: the bytes of a path.  is_recording: whether `Linted.known` is wanted without a baseline to write, too.
     Raises BadOption, UnsupportedFormat, InvalidHouseRules or click.UsageError for options that mean nothing.
     """
     from validator.decklists import find_dialect
@@ -50,16 +56,16 @@ def make_linter(
         checker = Checker(house.store)
     flags = Flags(
         format=key,
-        as_of=read_day(options["as_of"]) if options["as_of"] else None,
+        as_of=read_day(options["as_of"][0]) if options["as_of"] else None,
         strict=options["strict"],
         boosters=boosters,
         dialect=options["dialect"],
         layer=layer,
         house=house.format if house else None,
     )
-    baseline = read_baseline(options["baseline"]) if options["baseline"] else None
-    is_recording = options["write_baseline"] is not None
-    return Linter(checker, flags, read_deck, configs, today, baseline, is_recording), baseline
+    baseline = read_baseline(options["baseline"]) if options.get("baseline") else None
+    is_recording = is_recording or options.get("write_baseline") is not None
+    return Linter(checker, flags, read, configs, today, baseline, is_recording), baseline
 
 
 def settle_baseline(

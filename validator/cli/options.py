@@ -23,10 +23,33 @@ dialect_option = click.option(
     help="Read the list as this dialect of docs/formats.md. Default: detected.",
 )
 
-as_of_option = click.option(
+_AS_OF = "Judge for this day: its banned list, its rules; the card pool stays the data's. Default: today."
+
+
+def _one_day(context: click.Context, parameter: click.Parameter, days: tuple[str, ...]) -> str | None:
+    """The day that was given; two days are a mistake where only one is judged for, and not the last of them."""
+    if len(days) > 1:
+        raise click.UsageError(
+            f"--as-of is given {len(days)} times: {context.command.name} judges for one day."
+            " `decklint diff` and `decklint check` compare two."
+        )
+    return days[0] if days else None
+
+
+def _up_to_two_days(context: click.Context, parameter: click.Parameter, days: tuple[str, ...]) -> tuple[str, ...]:
+    if len(days) > 2:
+        raise click.UsageError(f"--as-of is given {len(days)} times: expected one day, or two to compare them.")
+    return days
+
+
+as_of_option = click.option("--as-of", multiple=True, callback=_one_day, metavar="YYYY-MM-DD", help=_AS_OF)
+
+two_days_option = click.option(
     "--as-of",
+    multiple=True,
+    callback=_up_to_two_days,
     metavar="YYYY-MM-DD",
-    help="Judge for this day: its banned list, its rules; the card pool stays the data's. Default: today.",
+    help=f"{_AS_OF} Given twice: what changes between the two days.",
 )
 
 # Those of `validator.messages.LANGUAGES`, which is not imported until something is said.
@@ -111,6 +134,15 @@ force_exclude_option = click.option(
 
 watch_option = click.option(
     "--watch", is_flag=True, help="Check again what changes, on each save, until Ctrl-C (exit code 130)."
+)
+
+color_option = click.option(
+    "--color",
+    "color_when",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Color the output text; auto: on a terminal, unless NO_COLOR is set.",
 )
 
 

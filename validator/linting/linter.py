@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from rules.formats import Format
@@ -47,8 +48,8 @@ class Linted:
     """One deck: its verdict with the findings that are shown, or why it could not be checked.
 
     `outcome` is what the rules say, of LEGAL, ILLEGAL, UNDECIDED, UNREADABLE; `exit_code` what it means for this run.
-    `known` is what a baseline written now holds of it; empty if none was asked for. `source` is the list as it came,
-    None if it could not be read at all.
+    `known` is what a baseline written now holds of it, `open` that part which leaves the verdict open, shown or not;
+    both are empty if none was asked for. `source` is the list as it came, None if it could not be read at all.
     """
 
     path: str
@@ -58,6 +59,7 @@ class Linted:
     exit_code: int
     known: Known = field(default_factory=Counter)
     source: bytes | None = None
+    open: Known = field(default_factory=Counter)
 
 
 class Linter:
@@ -87,13 +89,20 @@ class Linter:
         self._formats: dict[tuple[str, str, tuple[str, ...]], Format] = {}
         self._selections: dict[str, Selection] = {}
 
-    def lint(self, path: str) -> Linted:
+    def on(self, day: str) -> Linter:
+        """This linter for another day (ISO), which goes before any other source's, as a flag's does."""
+        other = copy(self)
+        other._flags = replace(self._flags, as_of=day)
+        return other
+
+    def lint(self, path: str, like: str | None = None) -> Linted:
         """Lint one deck. path: what `read` takes, and what its configuration is looked for by.
 
+        like: the path by which it is looked for instead, for a deck that has no place of its own.
         Raises CardStoreUnavailable, and BadOption for flags and configuration that do not go together; any other
         ValidatorError is in the result.
         """
-        config, flags = self._configs.for_deck(path), self._flags
+        config, flags = self._configs.for_deck(like or path), self._flags
         source = None
         try:
             source = self._read(path)
@@ -101,7 +110,7 @@ class Linter:
         except ValidatorError as error:
             return self._not_checked(path, error, source)
         day = flags.as_of or directives.as_of or config.as_of or self._today
-        format_ = self._format(path, directives, config, day)
+        format_ = self._format(like or path, directives, config, day)
         is_strict = next(s for s in (flags.strict, directives.strict, config.strict, False) if s is not None)
         try:
             verdict = self._checker.check(source, format_, as_of=day, strict=is_strict, dialect=flags.dialect)
@@ -158,7 +167,7 @@ class Linter:
             findings = tuple(sorted(shown, key=_place))
             verdict = replace(verdict, findings=findings, notes=(*verdict.notes, *notes))
         code = EXIT_FAILED if is_failing else EXIT_OPEN if is_open else EXIT_PASSED
-        return Linted(path, verdict, None, _OUTCOMES[verdict.legal], code, recorded)
+        return Linted(path, verdict, None, _OUTCOMES[verdict.legal], code, recorded, open=open_)
 
     def _open(self, verdict: Verdict) -> Known:
         """All that leaves a verdict open, whether it is shown or not."""
@@ -170,7 +179,7 @@ class Linter:
         known = Known([of_error(error)])
         is_known = self._baseline is not None and not known - self._baseline.known(path)
         recorded = known if self._is_recording else Known()
-        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded, source)
+        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded, source, recorded)
 
 
 def _without_known(

@@ -55,7 +55,7 @@ def verdict_dict(
             "zones": {zone.value: quantity for zone, quantity in deck.quantity_by_zone.items()},
         },
         findings=[finding_dict(finding) for finding in verdict.findings],
-        not_checked=[_not_checked(skipped) for skipped in verdict.not_checked],
+        not_checked=[not_checked_dict(skipped) for skipped in verdict.not_checked],
         assumptions=[assumption_dict(guess) for guess in deck.assumptions],
         notes=list(verdict.notes),
         provenance=_provenance(verdict),
@@ -93,7 +93,8 @@ def assumption_dict(guess: Assumption) -> dict[str, Any]:
     }
 
 
-def _not_checked(skipped: NotChecked) -> dict[str, Any]:
+def not_checked_dict(skipped: NotChecked) -> dict[str, Any]:
+    """A check that was not made, in the shape of the schema."""
     return {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
 
 

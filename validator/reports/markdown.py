@@ -27,8 +27,8 @@ def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _table(rows: list[Row], texts: Catalog) -> str:
-    lines = [_row(*map(texts.say, COLUMNS)), "|---|---|--:|--:|--:|\n"]
-    lines += [_row(escaped(row.path), escaped(texts.say(row.outcome)), *row.counts) for row in rows]
+    lines = [table_row(*map(texts.say, COLUMNS)), "|---|---|--:|--:|--:|\n"]
+    lines += [table_row(escaped(row.path), escaped(texts.say(row.outcome)), *row.counts) for row in rows]
     return "".join(lines)
 
 
@@ -38,12 +38,12 @@ def _deck(deck: Checked, texts: Catalog) -> str:
     lines = []
     if found:
         lines.append(
-            _row(*map(texts.say, ("col-line", "col-severity", "col-rule", "col-message"))) + "|--:|---|---|---|\n"
+            table_row(*map(texts.say, ("col-line", "col-severity", "col-rule", "col-message"))) + "|--:|---|---|---|\n"
         )
     for remark in found:
         place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
         severity = texts.severities[remark.severity]
-        lines.append(_row(place, escaped(severity), escaped(remark.title), escaped(remark.message)))
+        lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(remark.message)))
     asides = list(_asides(deck, texts))
     if asides:
         lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))
@@ -70,7 +70,8 @@ def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
         yield escaped(texts.say("note", note=note))
 
 
-def _row(*cells: str) -> str:
+def table_row(*cells: str) -> str:
+    """A row of a table. cells: escaped."""
     return "| " + " | ".join(cells) + " |\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.model import Deck, OracleCard, Severity
@@ -50,22 +50,35 @@ def table_text(rows: Sequence[Row], texts: Catalog, paint: Paint) -> str:
     """The rows as a table for a terminal, a line each, headings first."""
     head = [texts.say(column) for column in COLUMNS]
     cells = [[printable(row.path), texts.say(row.outcome), *row.counts] for row in rows]
-    widths = [max(map(width, column)) for column in zip(head, *cells, strict=True)]
-    lines = [paint(_aligned(head, widths), BOLD)]
-    for row, texts_of_row in zip(rows, cells, strict=True):
-        lines.append(_aligned(texts_of_row, widths, paint, OUTCOME_STYLE[row.outcome]))
+    return table(head, cells, paint, [{1: OUTCOME_STYLE[row.outcome]} for row in rows])
+
+
+def table(
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    paint: Paint,
+    styles: Sequence[Mapping[int, str]],
+    texts_first: int = 2,
+) -> str:
+    """Cells as a table for a terminal, a line a row, headings first.
+
+    styles: for each row, the styles of cells by their place.  texts_first: so many cells are texts and stand to the
+    left; those behind are numbers and stand to the right.
+    """
+    widths = [max(map(width, column)) for column in zip(head, *rows, strict=True)]
+    lines = [paint("  ".join(_padded(head, widths, texts_first)), BOLD)]
+    for row, style in zip(rows, styles, strict=True):
+        padded = _padded(row, widths, texts_first)
+        lines.append("  ".join(paint(cell, style[i]) if i in style else cell for i, cell in enumerate(padded)))
     return "\n".join(lines) + "\n"
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int], paint: Paint | None = None, style: str = "") -> str:
-    """The first two cells to the left, the numbers to the right; the verdict in its style."""
-    padded = [
-        cell + " " * (wide - width(cell)) if i < 2 else " " * (wide - width(cell)) + cell
-        for i, (cell, wide) in enumerate(zip(cells, widths, strict=True))
+def _padded(cells: Sequence[str], widths: Sequence[int], texts_first: int) -> list[str]:
+    blanks = [" " * (wide - width(cell)) for cell, wide in zip(cells, widths, strict=True)]
+    return [
+        cell + blank if i < texts_first else blank + cell
+        for i, (cell, blank) in enumerate(zip(cells, blanks, strict=True))
     ]
-    if paint is not None:
-        padded[1] = paint(padded[1], style)
-    return "  ".join(padded)
 
 
 def leaders(deck: Deck, texts: Catalog) -> str:

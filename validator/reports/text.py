@@ -67,16 +67,7 @@ def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], pa
     yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=name)
     yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
     for finding in verdict.findings:
-        style = SEVERITY_STYLE[finding.severity]
-        yield "  " + say(
-            "finding",
-            place=paint(_place(finding, path), BOLD),
-            severity=paint(texts.severities[finding.severity], style),
-            message=printable(finding.message),
-            also=_other_lines(finding, texts),
-            citation=_citation(finding),
-        )
-        yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
+        yield from finding_lines(finding, path, texts, lines, paint)
     for skipped in verdict.not_checked:
         yield "  " + say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
     for guess in deck.assumptions:
@@ -86,6 +77,20 @@ def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], pa
     for note in verdict.notes:
         yield "  " + say("note", note=printable(note))
     yield f"  {_sum(verdict, texts)}"
+
+
+def finding_lines(finding: Finding, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
+    """A finding and its line of the list, indented. finding: with its message in the language.  path: printable."""
+    style = SEVERITY_STYLE[finding.severity]
+    yield "  " + texts.say(
+        "finding",
+        place=paint(_place(finding, path), BOLD),
+        severity=paint(texts.severities[finding.severity], style),
+        message=printable(finding.message),
+        also=_other_lines(finding, texts),
+        citation=_citation(finding),
+    )
+    yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
 
 
 def _quote(lines: Sequence[str], span: Span | None, paint: Paint, style: str) -> Iterator[str]:

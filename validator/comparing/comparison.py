@@ -1,0 +1,62 @@
+"""Two verdicts compared: everything that differs between them, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.formats import FORMATS
+from rules.model import Finding, NotChecked, Verdict
+from validator.comparing.cards import CardChange, compare_cards
+from validator.comparing.findings import Changes, compare_findings, compare_not_checked
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What differs between two verdicts; a side that is missing has none.
+
+    `cards` are None where one side is missing: a deck that came or went is told as such, not card by card.
+    """
+
+    old: Verdict | None
+    new: Verdict | None
+    cards: tuple[CardChange, ...] | None
+    findings: Changes[Finding]
+    not_checked: Changes[NotChecked]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are two verdicts."""
+        return self.old is not None and self.new is not None
+
+    @property
+    def is_same_verdict(self) -> bool:
+        """Whether `legal` and the format are the same."""
+        old, new = self.old, self.new
+        return old is not None and new is not None and (old.legal, named(old)) == (new.legal, named(new))
+
+    @property
+    def is_same(self) -> bool:
+        """Whether there is nothing to tell: same cards, same verdict, same findings, same checks left out."""
+        is_told_alike = not self.findings and not self.not_checked and self.is_same_severity
+        return self.is_same_verdict and not self.cards and is_told_alike
+
+    @property
+    def is_same_severity(self) -> bool:
+        """Whether what both sides say has one severity on both."""
+        return all(kept.old.severity == kept.new.severity for kept in self.findings.still)
+
+
+def compare(old: Verdict | None, new: Verdict | None) -> Comparison:
+    """Everything that differs between two verdicts: of two lists, or of one on two days or in two formats.
+
+    None is a deck that there is not: all that the other verdict says is then new, or gone. `compare(b, a)` is the
+    mirror of `compare(a, b)`: added cards are removed ones, new findings are gone. Findings are compared as the
+    verdicts have them, so that what a selection or a waiver took out of them is not there.
+    """
+    cards = compare_cards(old.deck, new.deck) if old is not None and new is not None else None
+    return Comparison(old, new, cards, compare_findings(old, new), compare_not_checked(old, new))
+
+
+def named(verdict: Verdict) -> str:
+    """What a verdict's format is called."""
+    return verdict.format_name or FORMATS[verdict.format].name

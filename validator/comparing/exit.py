@@ -1,0 +1,30 @@
+"""What a comparison means for a run that is to fail only on what is new."""
+
+from __future__ import annotations
+
+from rules.model import Severity
+from validator.comparing.comparison import Comparison
+from validator.comparing.findings import is_graver, same_fault
+from validator.linting.baseline import Known
+from validator.linting.linter import EXIT_FAILED, EXIT_OPEN, EXIT_PASSED, Linted
+
+
+def exit_code(old: Linted | None, new: Linted, comparison: Comparison) -> int:
+    """EXIT_FAILED for an error that is new or was less than one, EXIT_OPEN if something new is open, else EXIT_PASSED.
+
+    old, new: linted while recording what is known, for what leaves a verdict open does so also where a selection hides
+    it.  comparison: of what both show. Of a deck that was not there, or could not be checked, all is new.
+    """
+    findings = comparison.findings
+    told = [*findings.new, *(kept.new for kept in findings.still if is_graver(kept))]
+    if any(finding.severity is Severity.ERROR for finding in told):
+        return EXIT_FAILED
+    is_open = any(finding.severity is Severity.UNDECIDED for finding in told)
+    return EXIT_OPEN if is_open or _as_faults(new.open) - _as_faults(old.known if old else Known()) else EXIT_PASSED
+
+
+def _as_faults(known: Known) -> Known:
+    faults = Known()
+    for print_, count in known.items():
+        faults[same_fault(print_)] += count
+    return faults

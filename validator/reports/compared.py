@@ -1,0 +1,141 @@
+"""What a report of differences is made of: a deck's two sides, what differs, and the words that all outputs share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.model import Entry, Finding, OracleCard, Verdict, Zone
+from validator.comparing import CardChange, Comparison, Kept, compare
+from validator.comparing.comparison import named
+from validator.messages.catalog import Catalog
+from validator.messages.translate import translate_finding, translate_verdict
+from validator.reports.checked import Checked
+from validator.reports.summary import colors, leaders
+
+STATUSES = ("changed", "same", "added", "removed", "uncomparable")
+_CHANGED, _SAME, _ADDED, _REMOVED, _UNCOMPARABLE = STATUSES
+
+COLUMNS = ("col-deck", "col-before", "col-after", "col-cards", "col-new", "col-gone", "col-still")
+NONE = "–"
+
+
+class Compared(NamedTuple):
+    """One deck on two sides, either of which may be missing. name: what to call the two together."""
+
+    name: str
+    old: Checked | None
+    new: Checked | None
+    comparison: Comparison
+
+    @classmethod
+    def of(cls, name: str, old: Checked | None, new: Checked | None) -> Compared:
+        """Two sides with what differs. Of a side that could not be checked nobody knows what is gone on it."""
+        is_open = new is not None and new.verdict is None
+        before = old.verdict if old is not None and not is_open else None
+        return cls(name, old, new, compare(before, new.verdict if new is not None else None))
+
+    @property
+    def status(self) -> str:
+        """One of STATUSES: `uncomparable` where a side could not be checked."""
+        if any(side is not None and side.verdict is None for side in (self.old, self.new)):
+            return _UNCOMPARABLE
+        if self.old is None:
+            return _ADDED
+        if self.new is None:
+            return _REMOVED
+        return _SAME if self.comparison.is_same else _CHANGED
+
+    @property
+    def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
+        """Before and after."""
+        return self.old.verdict if self.old else None, self.new.verdict if self.new else None
+
+    @property
+    def days(self) -> tuple[str, str] | None:
+        """The two days it was judged for, None where they are one or a verdict is lacking."""
+        old, new = self.verdicts
+        return (old.as_of, new.as_of) if old and new and old.as_of != new.as_of else None
+
+    @property
+    def counts(self) -> tuple[str, str, str, str]:
+        """How many cards differ, and what is new, gone and still there, as written in a table."""
+        both = (self.comparison.findings, self.comparison.not_checked)
+        cards = self.comparison.cards
+        new, gone, still = (sum(len(changes[i]) for changes in both) for i in range(3))
+        return (NONE if cards is None else str(len(cards)), str(new), str(gone), str(still))
+
+
+def outcome(side: Checked | None, texts: Catalog, day: str | None = None) -> str:
+    """How a side came out, in words. day: for which, where that is to be told."""
+    if side is None:
+        return NONE
+    word = texts.say(side.outcome)
+    return word if day is None else texts.say("diff-on", outcome=word, day=day)
+
+
+def formats(deck: Compared, texts: Catalog) -> str:
+    """The format in brackets, both where they differ; empty where nothing was judged."""
+    names = dict.fromkeys(texts.word(named(verdict)) for verdict in deck.verdicts if verdict)
+    return texts.say("diff-format", format=" → ".join(names)) if names else ""
+
+
+def deck_line(deck: Compared, texts: Catalog) -> str:
+    """Who leads, identity, size and companion, before and after where they differ; empty without a verdict."""
+    return " → ".join(dict.fromkeys(_deck_words(verdict, texts) for verdict in deck.verdicts if verdict))
+
+
+def _deck_words(verdict: Verdict, texts: Catalog) -> str:
+    deck = verdict.deck
+    said = texts.say("deck", leaders=leaders(deck, texts), colors=colors(deck, texts), size=deck.size)
+    names = " + ".join(map(_name, deck.companions))
+    return texts.say("diff-deck", deck=said, companion=names) if names else said
+
+
+def _name(entry: Entry) -> str:
+    return entry.card.name if isinstance(entry.card, OracleCard) else entry.typed
+
+
+def card_name(change: CardChange, texts: Catalog) -> str:
+    """What a card is called, with a word on it if it is not known."""
+    return change.card if change.is_known else texts.say("diff-unknown", typed=change.card)
+
+
+def quantities(by_zone: Mapping[Zone, int], texts: Catalog) -> str:
+    """Copies by zone, as in “1 command zone, 2 library”; a dash for none."""
+    held = (f"{by_zone[zone]} {texts.say(f'diff-zone-{zone}')}" for zone in Zone if zone in by_zone)
+    return ", ".join(held) or NONE
+
+
+def translated(finding: Finding | Kept[Finding], texts: Catalog) -> Finding:
+    """A finding with its message in the language; one that both sides have as the second has it, and what it was."""
+    old, new = finding if isinstance(finding, Kept) else (finding, finding)
+    message = translate_finding(new, texts.language)
+    if old.severity != new.severity:
+        message = texts.say("diff-was", message=message, severity=texts.severities[old.severity])
+    return replace(new, message=message)
+
+
+def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
+    """What was guessed or noted on one side and not on the other: before, after."""
+    before, after = (list(_asides(verdict, texts)) if verdict else [] for verdict in deck.verdicts)
+    return [*(Counter(before) - Counter(after)).elements()], [*(Counter(after) - Counter(before)).elements()]
+
+
+def _asides(verdict: Verdict, texts: Catalog) -> Iterator[str]:
+    verdict = translate_verdict(verdict, texts.language)
+    for guess in verdict.deck.assumptions:
+        confidence = texts.confidences[guess.confidence]
+        # Without its line: a guess that moved is the same guess.
+        yield texts.say("assumed", place="", read_as=guess.read_as, why=guess.why, confidence=confidence)
+    for note in verdict.notes:
+        yield texts.say("note", note=note)
+
+
+def tally(statuses: Iterable[str], texts: Catalog) -> str:
+    """How many decks there are and what became of them: “3 decks: 1 changed, 2 the same”. statuses: of STATUSES."""
+    counted = Counter(statuses)
+    parts = [texts.say(f"decks-{status}", number=counted[status]) for status in STATUSES if counted[status]]
+    return texts.say("decks", total=counted.total(), parts=", ".join(parts))

@@ -1,0 +1,154 @@
+"""Differences in words, for a terminal: cards, then what is new, gone and still there, with lines and carets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.model import Finding, NotChecked
+from validator.comparing import ADDED, REMOVED, CardChange, Kept
+from validator.messages.catalog import Catalog, catalog
+from validator.reports.checked import Checked, Look, remarks
+from validator.reports.compared import (
+    COLUMNS,
+    Compared,
+    asides,
+    card_name,
+    deck_line,
+    formats,
+    outcome,
+    quantities,
+    tally,
+    translated,
+)
+from validator.reports.paint import BOLD, OUTCOME_STYLE, SEVERITY_STYLE, Paint
+from validator.reports.quote import printable
+from validator.reports.summary import table
+from validator.reports.text import finding_lines
+
+_SIGNS = {ADDED: "+", REMOVED: "-"}
+_SIGN_STYLE = {"+": "1;32", "-": "1;31", "~": "1;33"}
+
+
+def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
+    """A lone deck's report; of several, those that are not the same, then a table and the sum of all."""
+    texts, paint = catalog(look.language), Paint(look.color)
+    rows: list[_Row] = []
+    waiting: Compared | None = None
+    for deck in decks:
+        if waiting is not None:
+            yield from _one_of_several(waiting, texts, paint)
+        rows.append(_row(deck, texts))
+        waiting = deck
+    if waiting is not None and len(rows) == 1:
+        yield _report(waiting, texts, paint)
+    elif waiting is not None:
+        yield from _one_of_several(waiting, texts, paint)
+        head = [texts.say(column) for column in COLUMNS]
+        yield "\n" + table(head, [row.cells for row in rows], paint, [row.styles for row in rows], texts_first=3)
+        yield tally((row.status for row in rows), texts) + "\n"
+
+
+class _Row(NamedTuple):
+    """What the table at the end says of a deck; the deck itself need not be kept for it."""
+
+    status: str
+    cells: Sequence[str]
+    styles: Mapping[int, str]
+
+
+def _row(deck: Compared, texts: Catalog) -> _Row:
+    sides = (deck.old, deck.new)
+    cells = [printable(deck.name), *(outcome(side, texts) for side in sides), *deck.counts]
+    return _Row(deck.status, cells, {i: OUTCOME_STYLE[side.outcome] for i, side in enumerate(sides, start=1) if side})
+
+
+def _one_of_several(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
+    if deck.status != "same":
+        yield _report(deck, texts, paint)
+
+
+def _report(deck: Compared, texts: Catalog, paint: Paint) -> str:
+    return "\n".join(_lines(deck, texts, paint)) + "\n"
+
+
+def _lines(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
+    yield _head(deck, texts, paint)
+    if deck.status == "removed":
+        return
+    if line := deck_line(deck, texts):
+        yield f"  {printable(line)}"
+    if deck.comparison.cards:
+        yield f"  {texts.say('diff-cards')}"
+        yield from (f"    {_card(change, texts, paint)}" for change in deck.comparison.cards)
+    elif deck.comparison.cards is not None and deck.days is None:
+        yield f"  {texts.say('diff-no-cards')}"
+    for side in (deck.old, deck.new):
+        if side is not None and side.verdict is None:
+            yield from _problem(side, texts, paint)
+    yield from _said(deck, texts, paint)
+    for key, said in zip(("diff-before", "diff-after"), asides(deck, texts), strict=True):
+        yield from (f"  {texts.say(key)} {printable(text)}" for text in said)
+
+
+def _head(deck: Compared, texts: Catalog, paint: Paint) -> str:
+    old_day, new_day = deck.days or (None, None)
+    before, after = (
+        paint(outcome(side, texts, day), OUTCOME_STYLE[side.outcome]) if side else outcome(side, texts)
+        for side, day in ((deck.old, old_day), (deck.new, new_day))
+    )
+    name, judged = paint(printable(deck.name), BOLD), printable(formats(deck, texts))
+    if deck.status == "added":
+        return texts.say("diff-added", name=name, outcome=after, format=judged)
+    if deck.status == "removed":
+        return texts.say("diff-removed", name=name, outcome=before, format=judged)
+    return texts.say("diff-head", name=name, before=before, after=after, format=judged)
+
+
+def _card(change: CardChange, texts: Catalog, paint: Paint) -> str:
+    """One card, as in “+ 1 Sol Ring (library)”, “~ Mountain (library): 97 → 98”, “~ Opt: 1 library → 1 companion”."""
+    sign = _SIGNS.get(change.kind, "~")
+    said, name = paint(sign, _SIGN_STYLE[sign]), printable(card_name(change, texts))
+    zones = {*change.old, *change.new}
+    zone = texts.say(f"diff-zone-{zones.pop()}") if len(zones) == 1 else ""
+    before, after = (sum(held.values()) if zone else quantities(held, texts) for held in (change.old, change.new))
+    if sign == "~":
+        return f"{said} {name}{f' ({zone})' if zone else ''}: {before} → {after}"
+    held = change.new or change.old
+    return f"{said} {sum(held.values())} {name} ({zone or quantities(held, texts)})"
+
+
+def _problem(side: Checked, texts: Catalog, paint: Paint) -> Iterator[str]:
+    for remark in remarks(side, texts):
+        style = SEVERITY_STYLE[remark.severity]
+        said = texts.say("problem", message=printable(remark.message), code=remark.code)
+        yield f"  {printable(side.path)}: {paint(said, style)}"
+
+
+def _said(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
+    findings, skipped = deck.comparison.findings, deck.comparison.not_checked
+    day = deck.days[1] if deck.days else None
+    new, gone = ("diff-new-on", "diff-gone-on") if day else ("diff-new", "diff-gone")
+    yield from _group(texts.say(new, day=day), findings.new, skipped.new, deck.new, texts, paint)
+    yield from _group(texts.say(gone, day=day), findings.gone, skipped.gone, deck.old, texts, paint)
+    still = [kept.new for kept in skipped.still]
+    yield from _group(texts.say("diff-still"), findings.still, still, deck.new, texts, paint)
+
+
+def _group(
+    head: str,
+    findings: Sequence[Finding | Kept[Finding]],
+    skipped: Sequence[NotChecked],
+    side: Checked | None,
+    texts: Catalog,
+    paint: Paint,
+) -> Iterator[str]:
+    if side is None or not (findings or skipped):
+        return
+    yield f"  {paint(head, BOLD)}"
+    path, lines = printable(side.path), side.lines
+    for finding in findings:
+        quoted = () if isinstance(finding, Kept) else lines
+        yield from (f"  {row}" for row in finding_lines(translated(finding, texts), path, texts, quoted, paint))
+    for check in skipped:
+        yield "    " + texts.say("not-checked", check=texts.check(check.check), reason=texts.reasons[check.reason])
