@@ -22,7 +22,8 @@ SENTENCE = re.compile(r"[A-Z].*[.)]$", re.DOTALL)
 
 def all_contexts(command: click.Command = cli, parent: click.Context | None = None) -> list[click.Context]:
     """A context of each command, groups before what is in them."""
-    context = click.Context(command, info_name=command.name if parent else "decklint", parent=parent)
+    name = command.name if parent else "decklint"
+    context = click.Context(command, info_name=name, parent=parent, **command.context_settings)
     inner = command.commands.values() if isinstance(command, click.Group) else ()
     return [context, *(found for each in inner for found in all_contexts(each, context))]
 

@@ -29,7 +29,7 @@ FILES: Mapping[str, str] = {
 
 def man_page(program: click.Group) -> str:
     """The page in roff, line feed at the end. program: `decklint`, with all its commands."""
-    context = click.Context(program, info_name="decklint", max_content_width=100)
+    context = click.Context(program, info_name="decklint", **program.context_settings)
     summary, *more = _paragraphs(program)
     lines = [
         f'.TH DECKLINT 1 "" "decklint {__version__}" "User Commands"',
