@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from validator.cli.files import STDIN, find_decks
+from validator.cli.fixing import diff_option, fix_in_place, fix_option, print_diff, refuse_misuse
 from validator.cli.linting import make_linter, settle_baseline
 from validator.cli.options import (
     as_of_option,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from validator.reports.summary import Row
 
 EXIT_ILLEGAL = 1
+EXIT_NOT_WRITTEN = 74
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 _LOAD_FROM = 8
@@ -52,6 +54,8 @@ _LOAD_FROM = 8
 @baseline_option
 @write_baseline_option
 @jobs_option
+@fix_option
+@diff_option
 @click.option(
     "--output",
     type=click.Choice(list(OUTPUTS)),
@@ -77,6 +81,8 @@ def check(
     output: str,
     color_when: str,
     language: str,
+    fix: bool,
+    is_diff: bool,
     **_: Any,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-).
@@ -96,11 +102,15 @@ def check(
     decks = without_excluded(find_decks(paths), paths, configs)
     if not decks:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
+    refuse_misuse(context, decks)
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
     warn_if_stale(store.date, today)
     if len(decks) >= _LOAD_FROM:
         store.load()
+    if is_diff:
+        context.exit(print_diff(linter, decks))
+    is_written = fix_in_place(linter, decks) if fix else True
     look = Look(language, _has_color(color_when))
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
@@ -118,7 +128,8 @@ def check(
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
     code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes)
-    context.exit(settle_baseline(context, baseline, known, code))
+    code = settle_baseline(context, baseline, known, code)
+    context.exit(code if is_written else EXIT_NOT_WRITTEN)
 
 
 def _checked(linted: Linted) -> Checked:
