@@ -54,8 +54,8 @@ def what_differs(before: Judged, after: Judged) -> str:
         if then != now:
             return what
     then, now = _findings(before.findings), _findings(after.findings)
-    strange = (now - then) or Counter({key: 1 for key in then if key not in now and key[0] != REPEATED})
-    return "what is found in it" + f" ({', '.join(sorted({key[0] for key in strange}))})" if strange else ""
+    strange = {key[0] for key in now - then} | {key[0] for key in then if key not in now and key[0] != REPEATED}
+    return f"what is found in it ({', '.join(sorted(strange))})" if strange else ""
 
 
 def _cards(parsed: ParsedDeck) -> Counter[tuple[Any, ...]]:
@@ -66,7 +66,8 @@ def _cards(parsed: ParsedDeck) -> Counter[tuple[Any, ...]]:
             continue
         card, text = resolution.card, line.text
         what = (card.name, card.layout) if isinstance(card, OracleCard) else (text.text, card.reason)
-        printing = ((text.set_code or "").upper(), (text.collector_number or "").lower())
+        set_code = "" if not text.set_code or resolution.has_in_name(text.set_code) else text.set_code
+        printing = (set_code.upper(), (text.collector_number or "").lower())
         found[(parsed.zones[index], *what, *printing)] += resolution.quantity
     return found
 
