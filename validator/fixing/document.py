@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import decode
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")
@@ -64,6 +65,12 @@ class Document:
             raise LeftAlone(
                 f"it is in {_SHOWN[self.encoding]}, which lacks the “{character}” of a name; save it as UTF-8"
             ) from None
+
+
+def before_directive(raw: str) -> str:
+    """A line without the linter's directive behind it."""
+    directive = directive_in(raw)
+    return raw if directive is None else directive.before
 
 
 def read_document(data: bytes) -> Document:

@@ -13,13 +13,12 @@ from rules.model import Zone
 from validator.assembly import ParsedDeck
 from validator.decklists import arena, dck
 from validator.decklists import text as plain
-from validator.decklists.directive_text import directive_in
 from validator.decklists.model import Section
 from validator.decklists.writers import arena as arena_writer
 from validator.decklists.writers import dck as dck_writer
 from validator.decklists.writers import moxfield as moxfield_writer
 from validator.decklists.writers import text as text_writer
-from validator.fixing.document import Document, Edit
+from validator.fixing.document import Document, Edit, before_directive
 
 # What means the same as the writers' word, in lower case.
 _SYNONYMS: Mapping[Zone, str] = {
@@ -47,8 +46,7 @@ def heading_edits(parsed: ParsedDeck, document: Document) -> Iterator[Edit]:
         if section.is_group or section.span is None or zone is None:
             continue
         raw = document.line(section.span.line)
-        directive = directive_in(raw)
-        text = (raw if directive is None else directive.before).strip(plain.MARGIN)
+        text = before_directive(raw).strip(plain.MARGIN)
         if dialect == dck.DIALECT:
             new = _section_of_forge(text, section, zone)
         elif dialect in (plain.DIALECT, arena.DIALECT):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rules.model import OracleCard, Zone
 from validator.assembly import ParsedDeck
 from validator.decklists.limits import MAX_QUANTITY
-from validator.fixing.document import Document, Edit
+from validator.fixing.document import Document, Edit, before_directive
 from validator.fixing.lines import SureLine
 
 # What a line says beside quantity, name and printing: a note, a tag, a directive, Archidekt's label.
@@ -27,6 +27,8 @@ _NOTES = ("#", "//", "^")
 _BEFORE = re.compile(r"([^\d\[\]]*?)([xX×]?)(\d{1,4}) ?[xX×]?((?:\s+|(?<=[xX×]))(?:\[[^\[\]]{1,20}\]\s+)?)")
 _BEHIND = re.compile(r"(\s+[xX×] ?)(\d{1,4})(?=\s|$)")
 _HEADING_COUNT = re.compile(r"(\d{1,4})(?=[)）\]]?[\s:：=*~#/-]*$)")
+# What is only taken for a heading may have another number at its end: “Mountain|M13|[242]”.
+_OWN_HEADING_COUNT = re.compile(r"(?<=\()(\d{1,4})(?=\)[\s:]*$)")
 
 
 class Written(NamedTuple):
@@ -114,12 +116,12 @@ def _counts(parsed: ParsedDeck, document: Document, parts: list[int], merged: It
         own = [i for i, other in enumerate(parts) if other == part and i in parsed.headings]
         section = parsed.decklist.lines[inside[0]].section
         if own:
-            number = parsed.decklist.lines[own[0]].line
+            number, pattern = parsed.decklist.lines[own[0]].line, _OWN_HEADING_COUNT
         elif section >= 0 and (span := parsed.decklist.sections[section].span) is not None:
-            number = span.line
+            number, pattern = span.line, _HEADING_COUNT
         else:
             continue
-        count = _HEADING_COUNT.search(document.line(number))
+        count = pattern.search(before_directive(document.line(number)))
         total = str(sum(parsed.resolutions[i].quantity for i in inside))
         if count and count[1] != total:
             yield Edit(number, count.start(1) + 1, count.end(1) + 1, total)
