@@ -196,9 +196,9 @@ def _assume_printings(
 ) -> None:
     """Tell of words in brackets that were taken for a set, and are none that the card data knows."""
     for i in decklist.unsure:
-        line, typed = decklist.lines[i], resolutions[i].typed
+        line, resolution = decklist.lines[i], resolutions[i]
         for word in line.text.unsure if zones[i] not in (_SIDEBOARD, _IGNORED) else ():
-            if typed.endswith((f"({word})", f"[{word}]")) or (line.text.may_be_heading and word.isdecimal()):
+            if resolution.has_in_name(word) or (line.text.may_be_heading and word.isdecimal()):
                 continue  # a part of the name; the number of a heading's cards
             if not suggester.knows_set(word):
                 why = f"“{word}” is no set that the card data knows"

@@ -84,7 +84,7 @@ def _named(line: CardLine, resolution: Resolution) -> NamedCard:
     quantity, typed, card = resolution.quantity, resolution.typed, resolution.card
     set_code, number = line.text.set_code, line.text.collector_number
     # A name that looks like decoration (“Hazmat Suit (Used)”) is no set.
-    if set_code and (len(set_code) > _MAX_SET_CODE_CHARACTERS or typed.endswith((f"({set_code})", f"[{set_code}]"))):
+    if set_code and (len(set_code) > _MAX_SET_CODE_CHARACTERS or resolution.has_in_name(set_code)):
         set_code = None
     if not set_code or (number and len(number) > _MAX_NUMBER_CHARACTERS):
         number = None

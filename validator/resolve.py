@@ -42,6 +42,10 @@ class Resolution(NamedTuple):
         """Whether the line names no one card for this reason, of `Unresolved.reason`."""
         return isinstance(self.card, Unresolved) and self.card.reason == reason
 
+    def has_in_name(self, word: str) -> bool:
+        """Whether a word in brackets is the end of the name, and so no decoration: “Hazmat Suit (Used)”."""
+        return self.typed.endswith((f"({word})", f"[{word}]"))
+
 
 class Resolver:
     """Resolves lines against one store, remembering texts it has seen; safe to share between threads."""

@@ -11,6 +11,7 @@ import click
 
 from validator.cli.completion import complete_files
 from validator.cli.files import find_decks, shown
+from validator.cli.fixing import diff_option, fix_in_place, fix_option, print_diff, refuse_misuse
 from validator.cli.help import Command
 from validator.cli.linting import make_linter, settle_baseline
 from validator.cli.options import (
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from validator.reports.summary import Row
 
 EXIT_ILLEGAL = 1
+EXIT_NOT_WRITTEN = 74
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 LOAD_FROM = 8
@@ -60,6 +62,8 @@ LOAD_FROM = 8
 @force_exclude_option
 @watch_option
 @jobs_option
+@fix_option
+@diff_option
 @click.option(
     "--output",
     type=click.Choice(list(OUTPUTS)),
@@ -81,6 +85,8 @@ def check(
     language: str,
     force_exclude: bool,
     watch: bool,
+    fix: bool,
+    is_diff: bool,
     **_: Any,
 ) -> None:
     """Check decklists: files, folders of them, or standard input (-).
@@ -109,11 +115,15 @@ def check(
     decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
     if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
+    refuse_misuse(context, decks)
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
     warn_if_stale(store.date, today)
     if len(decks) >= LOAD_FROM:
         store.load()
+    if is_diff:
+        context.exit(print_diff(linter, decks))
+    is_written = fix_in_place(linter, decks) if fix else True
     look = Look(language, has_color(color_when))
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
@@ -131,7 +141,8 @@ def check(
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
     code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes, default=0)
-    context.exit(settle_baseline(context, baseline, known, code))
+    code = settle_baseline(context, baseline, known, code)
+    context.exit(code if is_written else EXIT_NOT_WRITTEN)
 
 
 def as_checked(linted: Linted) -> Checked:

@@ -42,7 +42,7 @@ _FOR_ONE_DAY = {
     "baseline": "--baseline",
     "write_baseline": "--write-baseline",
     "fix": "--fix",
-    "diff": "--diff",
+    "is_diff": "--diff",
     "watch": "--watch",
 }
 

@@ -113,6 +113,8 @@ def _refuse(options: Mapping[str, object]) -> None:
         raise click.UsageError("--watch needs files or folders: standard input is read once.")
     if options["output"] != "text":
         raise click.UsageError(f"--watch prints text only, not {options['output']}: leave --output out.")
+    if options["fix"] or options["is_diff"]:
+        raise click.UsageError("--watch only looks: rewrite the lists without it.")
     if options["write_baseline"]:
         raise click.UsageError("--watch checks a few decks at a time: write the baseline without it.")
     try:

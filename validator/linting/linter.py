@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from rules.formats import Format
 from rules.model import Finding, Severity, Verdict
@@ -22,6 +23,9 @@ from validator.linting.directives import Directives, read_directives
 from validator.linting.selection import Layer, Selection
 from validator.linting.waivers import waive
 from validator.pipeline import Checker, find_format
+
+if TYPE_CHECKING:
+    from validator.fixing import Fixed
 
 EXIT_PASSED, EXIT_FAILED, EXIT_OPEN = 0, 1, 2
 
@@ -109,8 +113,7 @@ class Linter:
             directives = read_directives(source, flags.dialect)
         except ValidatorError as error:
             return self._not_checked(path, error, source)
-        day = flags.as_of or directives.as_of or config.as_of or self._today
-        format_ = self._format(like or path, directives, config, day)
+        format_, day = self._judged_by(like or path, directives, config)
         is_strict = next(s for s in (flags.strict, directives.strict, config.strict, False) if s is not None)
         try:
             verdict = self._checker.check(source, format_, as_of=day, strict=is_strict, dialect=flags.dialect)
@@ -120,6 +123,22 @@ class Linter:
             return self._not_checked(path, error, source)
         linted = self._judge(path, verdict, directives, self._selection(config), day)
         return replace(linted, source=source)
+
+    def fix(self, path: str) -> Fixed:
+        """What can safely be rewritten in one deck, which is not written here. path: as `lint` takes it.
+
+        Raises ValidatorError where the deck cannot be read, and as `lint` does.
+        """
+        from validator.fixing import fix_deck
+
+        source, dialect = self._read(path), self._flags.dialect
+        format_, day = self._judged_by(path, read_directives(source, dialect), self._configs.for_deck(path))
+        return fix_deck(source, self._checker, format_, day, dialect)
+
+    def _judged_by(self, path: str, directives: Directives, config: Config) -> tuple[Format, str]:
+        """The format to judge by, and the day."""
+        day = self._flags.as_of or directives.as_of or config.as_of or self._today
+        return self._format(path, directives, config, day), day
 
     def _format(self, path: str, directives: Directives, config: Config, day: str) -> Format:
         """The format to judge by: the flag's, the list's own, the configuration's, else Commander."""

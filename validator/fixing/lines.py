@@ -1,0 +1,62 @@
+"""The lines that name a card for sure, with the place of the name: the only ones that names and merging touch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.model import MELD_RESULT, OracleCard, Zone
+from validator.assembly import ParsedDeck
+from validator.decklists.model import CardLine
+from validator.decklists.pastes import NUMBERED
+from validator.fixing.document import Document
+from validator.resolve import Resolution
+
+
+class SureLine(NamedTuple):
+    """A card line whose name stands for one card without a guess: its place among the lines, all that stands there."""
+
+    place: int
+    line: CardLine
+    resolution: Resolution
+    card: OracleCard
+    zone: Zone
+    raw: str
+    is_alone: bool
+    """Whether no other card stands on the line."""
+
+    @property
+    def before(self) -> str:
+        """What stands before the name."""
+        return self.raw[: self.resolution.column - 1]
+
+    @property
+    def after(self) -> str:
+        """What stands behind the name."""
+        return self.raw[self.resolution.end_column - 1 :]
+
+
+def sure_lines(parsed: ParsedDeck, document: Document) -> Iterator[SureLine]:
+    """The lines that name one card for sure, in order.
+
+    Not among them: lines whose reading rests on an assumption (a printing or an encoding that is guessed, numbers of
+    the list's lines), lines with another card's printing, of which one of the two is a slip, and names that do not
+    stand in the line as they were read. A heading is no card line.
+    """
+    codes = {guess.code for guess in parsed.deck.assumptions}
+    guessed = {guess.line for guess in parsed.deck.assumptions if guess.code == "printing-assumed"}
+    cards_on = Counter(line.line for line in parsed.decklist.lines)
+    triples = zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True)
+    for index, (line, resolution, zone) in enumerate(triples):
+        card, typed = resolution.card, resolution.typed
+        if not isinstance(card, OracleCard) or card.layout == MELD_RESULT or resolution.other_owner is not None:
+            continue
+        raw = document.line(line.line)
+        if line.line in guessed or raw[resolution.column - 1 : resolution.end_column - 1] != typed:
+            continue
+        if "encoding-assumed" in codes and not typed.isascii():
+            continue
+        if "list-numbers-assumed" in codes and NUMBERED.match(line.text.text):
+            continue
+        yield SureLine(index, line, resolution, card, zone, raw, cards_on[line.line] == 1)

@@ -1,0 +1,89 @@
+"""The promise of every fix: read again, the list is the same deck, and nothing new is said of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.check import check_deck
+from rules.formats import Format
+from rules.model import Finding, OracleCard
+from validator.assembly import ParsedDeck
+from validator.linting.directives import Directives, read_directives
+from validator.linting.waivers import waive
+from validator.pipeline import Checker
+
+# What a fix settles: that a card stands on several lines.
+REPEATED = "LST008"
+
+
+class Judged(NamedTuple):
+    """A list as it was read, its directives, what the rules say of it, and the findings that no waiver takes out."""
+
+    parsed: ParsedDeck
+    directives: Directives
+    legal: bool | None
+    findings: Sequence[Finding]
+
+
+def judge(data: bytes, checker: Checker, format_: Format, day: str, dialect: str | None) -> Judged:
+    """Read and judge a list, without letting its guesses leave the verdict open: those are held against each other.
+
+    data, dialect: as `Checker.check` takes them.  format_: as it is judged by.  day: ISO. Raises ValidatorError where
+    the list cannot be read at all.
+    """
+    directives = read_directives(data, dialect)
+    parsed = checker.parse(data, format_, suggestions=0, dialect=dialect)
+    verdict = check_deck(parsed.deck, format_, day)
+    standing, told, _ = waive(verdict.findings, directives.waivers, day)
+    return Judged(parsed, directives, verdict.legal, [*standing, *told, *directives.problems])
+
+
+def what_differs(before: Judged, after: Judged) -> str:
+    """What of a list is not as it was, in words; "" if the promise is kept."""
+    was, is_ = before.parsed, after.parsed
+    for what, then, now in (
+        ("its cards, quantities, zones or printings", _cards(was), _cards(is_)),
+        ("its headings", _sections(was), _sections(is_)),
+        ("what was assumed in reading it", _assumptions(was), _assumptions(is_)),
+        ("the lines that cannot be read", _open_lines(was), _open_lines(is_)),
+        ("its comments", len(was.decklist.comments), len(is_.decklist.comments)),
+        ("whether it is legal", before.legal, after.legal),
+    ):
+        if then != now:
+            return what
+    then, now = _findings(before.findings), _findings(after.findings)
+    strange = {key[0] for key in now - then} | {key[0] for key in then if key not in now and key[0] != REPEATED}
+    return f"what is found in it ({', '.join(sorted(strange))})" if strange else ""
+
+
+def _cards(parsed: ParsedDeck) -> Counter[tuple[Any, ...]]:
+    """How many of each card and printing there are in each zone; what names no card counts by its text."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for index, (line, resolution) in enumerate(zip(parsed.decklist.lines, parsed.resolutions, strict=True)):
+        if index in parsed.headings:
+            continue
+        card, text = resolution.card, line.text
+        what = (card.name, card.layout) if isinstance(card, OracleCard) else (text.text, card.reason)
+        set_code = "" if not text.set_code or resolution.has_in_name(text.set_code) else text.set_code
+        printing = (set_code.upper(), (text.collector_number or "").lower())
+        found[(parsed.zones[index], *what, *printing)] += resolution.quantity
+    return found
+
+
+def _sections(parsed: ParsedDeck) -> list[tuple[Any, ...]]:
+    return [(section.zone, section.is_group) for section in parsed.decklist.sections] + [(len(parsed.headings),)]
+
+
+def _assumptions(parsed: ParsedDeck) -> Counter[tuple[str, ...]]:
+    return Counter((guess.code, guess.read_as, guess.confidence) for guess in parsed.deck.assumptions)
+
+
+def _open_lines(parsed: ParsedDeck) -> Counter[tuple[str, ...]]:
+    return Counter((bad.text, bad.zone) for bad in parsed.decklist.unreadable)
+
+
+def _findings(findings: Sequence[Finding]) -> Counter[tuple[str, ...]]:
+    """The findings apart from where they are, and from how many lines a card stands on."""
+    return Counter((f.code, f.severity, *sorted(card.name for card in f.cards)) for f in findings)
