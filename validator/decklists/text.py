@@ -21,8 +21,10 @@ from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import (
+    COLONS_AND_BLANKS,
     COMMON_WORDS,
     GROUPS,
+    NUMBER_OF_CARDS,
     ZONE_OF_HALF,
     ZONE_OF_HEADING,
     ZONE_OF_PREFIX,
@@ -181,9 +183,9 @@ MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(ma
 COMMENT_START = ("//", "#")
 """What a comment begins with."""
 _RULER = re.compile(r"[-=*~ ]{2,}")
-_AROUND_HEADING = "/#[]=*-~•【】「」：: "
-_COUNT_AFTER = re.compile(r"[:： ]{0,2}[(（\[]?\d{1,4}[)）\]]?$")
-_PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)", re.IGNORECASE)
+_AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
+_COUNT_AFTER = re.compile(rf"[:： ]{{0,2}}[(（\[]?{NUMBER_OF_CARDS}[)）\]]?$", re.IGNORECASE)
+_PREFIX = re.compile(r"([^:：]{1,30}?)(?:\s?[:：]\s*|\s[-–—]\s)(?=\S)")
 
 
 def parse_line(raw: str) -> Item:
@@ -202,8 +204,8 @@ def parse_line(raw: str) -> Item:
     if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
         return COMMENT
     zone = None
-    if prefix := _PREFIX.match(text):
-        zone = ZONE_OF_PREFIX[prefix[1].lower()]
+    prefix = _PREFIX.match(text)
+    if prefix and (zone := ZONE_OF_PREFIX.get(" ".join(prefix[1].lower().split()))):
         column += prefix.end()
         text = text[prefix.end() :]
     return _card_line(text, column, zone)
