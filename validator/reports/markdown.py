@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
-from validator.reports.checked import Checked, Look, remarks
+from validator.reports.checked import Checked, Look, other_lines, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
 
@@ -42,8 +42,8 @@ def _deck(deck: Checked, texts: Catalog) -> str:
         )
     for remark in found:
         place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
-        severity = texts.severities[remark.severity]
-        lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(remark.message)))
+        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.spans, texts)
+        lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(said)))
     asides = list(_asides(deck, texts))
     if asides:
         lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))
@@ -63,7 +63,7 @@ def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
         return
     verdict = translate_verdict(deck.verdict, texts.language)
     for guess in verdict.deck.assumptions:
-        place = f"{texts.say('col-line')} {guess.span.line}: " if guess.span else ""
+        place = texts.say("at-line", line=guess.span.line) if guess.span else ""
         confidence = texts.confidences[guess.confidence]
         yield escaped(texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence))
     for note in verdict.notes:
