@@ -51,7 +51,9 @@ def zone_of_section(name: str) -> tuple[Zone, bool]:
 
 # French has a blank before a colon, which word processors keep from breaking (U+00A0, U+202F).
 COLONS_AND_BLANKS = ":： \t\u00a0\u202f\u3000"
-NUMBER_OF_CARDS = r"\d{1,4}(?:\s(?:cards?|cartes?|karten?|cartas?))?"
+WORDS_FOR_CARDS = frozenset("card cards carte cartes karte karten carta cartas".split())
+"""What is counted in `100 cards`; no card is called so."""
+NUMBER_OF_CARDS = rf"\d{{1,4}}(?:\s(?:{'|'.join(sorted(WORDS_FOR_CARDS, reverse=True))}))?"
 """What a heading says of its size, as in `Commander (1)`, `Réserve (15 cartes)`; matched whatever the case."""
 _COUNTED = re.compile(rf"[(\[]{NUMBER_OF_CARDS}[)\]]$", re.IGNORECASE)
 

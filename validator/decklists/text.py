@@ -25,6 +25,7 @@ from validator.decklists.headings import (
     COMMON_WORDS,
     GROUPS,
     NUMBER_OF_CARDS,
+    WORDS_FOR_CARDS,
     ZONE_OF_HALF,
     ZONE_OF_HEADING,
     ZONE_OF_PREFIX,
@@ -182,6 +183,10 @@ MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(ma
 
 COMMENT_START = ("//", "#")
 """What a comment begins with."""
+# How many cards the author has counted: `Total: 100`, `100 cards in total`.
+_TOTAL = re.compile(
+    rf"total ?[:=]? ?{NUMBER_OF_CARDS}|(?=\d+\s\D){NUMBER_OF_CARDS}(?: (?:in |au |en )?total)?", re.IGNORECASE
+)
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
 _COUNT_AFTER = re.compile(rf"[:： ]{{0,2}}[(（\[]?{NUMBER_OF_CARDS}[)）\]]?$", re.IGNORECASE)
@@ -197,11 +202,13 @@ def parse_line(raw: str) -> Item:
     if len(text) > _MAX_LINE_CHARACTERS:
         return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
+        if simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
+            return COMMENT
         return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
+    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text) or _TOTAL.fullmatch(text):
         return COMMENT
     zone = None
     prefix = _PREFIX.match(text)

@@ -71,7 +71,7 @@ PROBLEM_TYPES = {
             "invalid_body",
             422,
             "Wrong shape",
-            "Mend what `errors` names; each has a pointer into the body, or `?` and the name of an option in the query.",
+            "Mend what `errors` names; each has a pointer into the body, or `?` and the option of the query.",
         ),
         ProblemType("invalid_query", 422, "Wrong query", "Mend the parameters named in `errors`."),
         _of(errors.EmptyDecklist, "Send at least one card line."),
