@@ -13,7 +13,7 @@ from validator.cli.completion import complete_files
 from validator.cli.files import find_decks, shown
 from validator.cli.fixing import diff_option, fix_in_place, fix_option, print_diff, refuse_misuse
 from validator.cli.help import Command
-from validator.cli.linting import make_linter, settle_baseline
+from validator.cli.linting import make_linter, settle_baseline, tell_if_passing_unread
 from validator.cli.options import (
     baseline_option,
     boosters_option,
@@ -134,6 +134,7 @@ def check(
     def reports() -> Iterator[Any]:
         for result in with_progress(results, len(decks)):
             codes.add(result.exit_code)
+            tell_if_passing_unread(result)
             known.append((result.path, result.known))
             yield result.report
 
