@@ -32,6 +32,7 @@ from validator.cli.options import (
     write_baseline_option,
 )
 from validator.cli.stale import warn_if_stale
+from validator.cli.telling import tell
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
 if TYPE_CHECKING:
@@ -113,8 +114,10 @@ def check(
     today, configs = datetime.date.today().isoformat(), Configs()
     baselines = (context.params["baseline"], context.params["write_baseline"])
     decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
-    if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
+    if not decks and not force_exclude:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
+    if not decks:  # who names each file, as pre-commit does, may well name excluded ones only
+        tell("info: nothing was checked: every decklist is excluded by the configuration")
     refuse_misuse(context, decks)
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
