@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.formats import Format
@@ -25,6 +25,7 @@ from validator.command_zone import infer_commanders
 from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
+from validator.decklists.pastes import may_have_quantity
 from validator.resolve import Resolution
 from validator.sideboard import infer_sideboard
 from validator.suggester import Suggester
@@ -126,16 +127,22 @@ def assemble(
 
 def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
     """Entries of one card in one zone that stand on several lines, but for those that each name another printing."""
-    hints = {(line.line, line.pointer): (line.text.set_code, line.text.collector_number) for line in decklist.lines}
-    groups: dict[tuple[OracleCard, Zone], list[Entry]] = {}
+    first: dict[tuple[object, Zone], Entry] = {}
+    groups: dict[tuple[object, Zone], list[Entry]] = {}
     for entry in entries:
-        if isinstance(entry.card, OracleCard):
-            groups.setdefault((entry.card, entry.zone), []).append(entry)
-    return tuple(
-        tuple(group)
-        for group in groups.values()
-        if len(group) > len({hints[entry.line, entry.pointer] for entry in group})
-    )
+        key = entry[2], entry[3]  # by place, for every line of every deck comes through here
+        earlier = first.setdefault(key, entry)
+        if earlier is not entry and type(entry[2]) is OracleCard:
+            groups.setdefault(key, [earlier]).append(entry)
+    if not groups:
+        return ()
+    lines = {(line.line, line.pointer): line.text for line in decklist.lines}
+
+    def printings(group: Iterable[Entry]) -> set[tuple[str | None, str | None]]:
+        texts = [lines[entry.line, entry.pointer] for entry in group]
+        return {(text.set_code, text.collector_number) for text in texts}
+
+    return tuple(tuple(group) for group in groups.values() if len(group) > len(printings(group)))
 
 
 def _own_headings(
@@ -159,7 +166,7 @@ def _own_headings(
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
         words = " ".join(resolution.typed.lower().split())
-        is_shaped = heading_words(line.text.text) != line.text.text
+        is_shaped = heading_words(line.text.text) != line.text.text and not may_have_quantity(line.text.text)
         if not is_shaped and not (has_quantities and words in CATEGORIES):
             continue
         if isinstance(resolution.card, OracleCard):

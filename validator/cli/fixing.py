@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from validator.cli.files import STDIN, shown
+from validator.cli.telling import tell
 
 if TYPE_CHECKING:
     from validator.fixing import Fixed
@@ -111,4 +112,4 @@ def _tell_of(path: str, fixed: Fixed) -> None:
 
 
 def _tell(path: str, what: str) -> None:
-    click.echo(f"{shown(path)}: {what.rstrip('.')}", err=True)
+    tell(f"{shown(path)}: {what.rstrip('.')}")

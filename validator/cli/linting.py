@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from validator.cli.files import read_deck, read_text
+from validator.cli.files import read_deck, read_text, shown
 from validator.cli.options import split_codes
+from validator.cli.telling import tell
 
 if TYPE_CHECKING:
     from validator.cards.store import CardStore
     from validator.linting.baseline import Baseline, Known
     from validator.linting.config import Configs
     from validator.linting.linter import Linter
+    from validator.linting.run import Result
 
 
 def make_linter(
@@ -68,6 +70,14 @@ def make_linter(
     return Linter(checker, flags, read, configs, today, baseline, is_recording), baseline
 
 
+def tell_if_passing_unread(result: Result[object]) -> None:
+    """Say that a deck that could not be read does not fail the run, for it has no verdict whose notes could say so."""
+    from validator.linting.linter import EXIT_PASSED, UNREADABLE
+
+    if result.outcome == UNREADABLE and result.exit_code == EXIT_PASSED:
+        tell(f"info: {shown(result.path)} could not be checked, which is known from the baseline")
+
+
 def settle_baseline(
     context: click.Context, baseline: Baseline | None, known: Sequence[tuple[str, Known]], code: int
 ) -> int:
@@ -78,14 +88,14 @@ def settle_baseline(
     """
     if baseline is not None and (gone := baseline.gone()):
         names = ", ".join(gone)
-        click.echo(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}", err=True)
+        tell(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}")
     file = context.params["write_baseline"]
     if file is None:
         return code
     from validator.linting.baseline import write_baseline
 
     number = write_baseline(file, known)
-    click.echo(f"Wrote {number} findings of {len(known)} decks to {file}.", err=True)
+    tell(f"Wrote {number} findings of {len(known)} decks to {file}.")
     return 0
 
 
