@@ -32,6 +32,7 @@ from validator.cli.options import (
     write_baseline_option,
 )
 from validator.cli.stale import warn_if_stale
+from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
 if TYPE_CHECKING:
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
     from validator.linting.run import Report
     from validator.reports.checked import Checked, Look
     from validator.reports.summary import Row
-
-EXIT_ILLEGAL = 1
-EXIT_NOT_WRITTEN = 74
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 LOAD_FROM = 8
@@ -140,8 +138,7 @@ def check(
     for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes, default=0)
-    code = settle_baseline(context, baseline, known, code)
+    code = settle_baseline(context, baseline, known, of_several(codes))
     context.exit(code if is_written else EXIT_NOT_WRITTEN)
 
 

@@ -10,8 +10,7 @@ from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option
-
-EXIT_MISSING = 2
+from validator.exit_codes import EXIT_OPEN, EXIT_YES
 
 # Those of `writers.WRITERS`, which is not imported until a list is converted.
 FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
@@ -55,4 +54,4 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     for message in what_is_lost(deck, to, written):
         click.echo(f"{shown}: {message}", err=True)
     click.echo(written.encode(), nl=False)
-    context.exit(0 if is_whole else EXIT_MISSING)
+    context.exit(EXIT_YES if is_whole else EXIT_OPEN)

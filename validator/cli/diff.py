@@ -25,6 +25,7 @@ from validator.cli.options import (
     strict_option,
     two_days_option,
 )
+from validator.exit_codes import EXIT_YES, of_several
 
 if TYPE_CHECKING:
     from validator.errors import ValidatorError
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 OUTPUTS = {"text": "diff_text", "json": "diff_json", "markdown": "diff_markdown"}
 """Name of an output -> its module in `validator.reports`."""
-
-_EXIT_ILLEGAL = 1
 
 # What `check` has for one run of one day.
 _FOR_ONE_DAY = {
@@ -145,7 +144,7 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     for part in import_module(f"validator.reports.{OUTPUTS[output]}").render(compared(), look):
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    context.exit(_EXIT_ILLEGAL if _EXIT_ILLEGAL in codes else max(codes, default=0))
+    context.exit(of_several(codes))
 
 
 class _Comparer:
@@ -164,7 +163,7 @@ class _Comparer:
         new = _lint(self._after, pair.new, pair.old)
         deck = Compared.of(pair.name, as_checked(old) if old else None, as_checked(new) if new else None)
         if new is None:
-            return deck, 0
+            return deck, EXIT_YES
         return deck, exit_code(old, new, deck.comparison) if self._only_new else new.exit_code
 
 

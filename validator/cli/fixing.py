@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from validator.cli.files import STDIN, shown
+from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 
 if TYPE_CHECKING:
     from validator.fixing import Fixed
     from validator.linting.linter import Linter
-
-EXIT_WOULD_CHANGE, EXIT_UNREADABLE = 1, 2
 
 fix_option = click.option(
     "--fix", is_flag=True, help="Rewrite what is safe in place, then check: names, repeated lines, headings."
@@ -41,7 +40,7 @@ def print_diff(linter: Linter, decks: Sequence[str]) -> int:
     from validator.errors import CardStoreUnavailable, ValidatorError
     from validator.fixing.diff import unified
 
-    code = 0
+    code = EXIT_YES
     for path in _each_once(decks):
         try:
             fixed = linter.fix(path)
@@ -49,14 +48,14 @@ def print_diff(linter: Linter, decks: Sequence[str]) -> int:
             raise
         except ValidatorError as error:
             _tell(path, f"cannot be read: {error.message}")
-            code = code or EXIT_UNREADABLE
+            code = code or EXIT_OPEN
             continue
         _tell_of(path, fixed)
         if fixed.open_lines:
             lines = ", ".join(map(str, fixed.open_lines))
             _tell(path, f"undecided, for no one card is named on line {lines}; that is left as typed")
         if fixed.is_changed:
-            code = EXIT_WOULD_CHANGE
+            code = EXIT_NO
             name = "stdin" if path == STDIN else path
             click.echo(b"".join(unified(name, fixed.old, fixed.new)), nl=False)
     return code

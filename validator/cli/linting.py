@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from validator.cli.files import read_deck, read_text
 from validator.cli.options import split_codes
+from validator.exit_codes import EXIT_YES
 
 if TYPE_CHECKING:
     from validator.cards.store import CardStore
@@ -86,7 +87,7 @@ def settle_baseline(
 
     number = write_baseline(file, known)
     click.echo(f"Wrote {number} findings of {len(known)} decks to {file}.", err=True)
-    return 0
+    return EXIT_YES
 
 
 def _given(context: click.Context, name: str) -> str | None:

@@ -20,8 +20,7 @@ from validator.cli.options import (
     text_or_json_option,
 )
 from validator.cli.stale import warn_if_stale
-
-EXIT_NO_PLAN = 1
+from validator.exit_codes import EXIT_NO, EXIT_YES
 
 
 @click.command(cls=Command)
@@ -81,4 +80,4 @@ def repair(
         click.echo(repair_bytes(answer, shown, language), nl=False)
     else:
         click.echo(repair_text(answer, shown, language), nl=False)
-    context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)
+    context.exit(EXIT_NO if answer.is_needed and not answer.plans else EXIT_YES)
