@@ -188,7 +188,6 @@ def test_a_side_that_is_missing():
     assert codes(added.findings) == "new CPY001"
     assert codes(compare(judge(RINGS), None).findings) == "gone CPY001"
     assert not added.is_same
-    assert not added.is_complete
 
 
 def regraded(verdict, severity):
@@ -217,7 +216,7 @@ def test_what_is_still_there_fails_only_if_it_is_graver(old, new, code):
         verdict = regraded(judge(RINGS), severity)
         known = Known(fingerprints(verdict.findings, verdict))
         is_open = severity is Severity.UNDECIDED
-        return Linted("deck.txt", verdict, None, "illegal", 1, known, open=known if is_open else Known())
+        return Linted("deck.txt", verdict, None, 1, known, open=known if is_open else Known())
 
     before, after = linted(old), linted(new)
     assert exit_code(before, after, compare(before.verdict, after.verdict)) == code

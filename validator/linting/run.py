@@ -28,7 +28,6 @@ class Result(NamedTuple, Generic[T]):
     """One deck's part in a run: of `Linted`, what the run's end needs, and its report."""
 
     path: str
-    outcome: str
     exit_code: int
     known: Known
     report: T
@@ -90,7 +89,7 @@ def lint_all(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int 
 
 def _result(linter: Linter, report: Report[T], deck: str) -> Result[T]:
     linted = linter.lint(deck)
-    return Result(deck, linted.outcome, linted.exit_code, linted.known, report(linted))
+    return Result(deck, linted.exit_code, linted.known, report(linted))
 
 
 # --- several processes -----------------------------------------------------------------------------------------------
