@@ -38,12 +38,13 @@ def refuse_misuse(context: click.Context, decks: Sequence[str]) -> None:
 def print_diff(linter: Linter, decks: Sequence[str]) -> int:
     """Print one diff of all decks; returns 1 if any would change, else 2 if any could not be read, else 0."""
     from validator.errors import CardStoreUnavailable, ValidatorError
+    from validator.fixing import fix_deck
     from validator.fixing.diff import unified
 
     code = EXIT_YES
     for path in _each_once(decks):
         try:
-            fixed = linter.fix(path)
+            fixed = fix_deck(*linter.terms(path))
         except CardStoreUnavailable:
             raise
         except ValidatorError as error:
@@ -64,6 +65,7 @@ def print_diff(linter: Linter, decks: Sequence[str]) -> int:
 def fix_in_place(linter: Linter, decks: Sequence[str]) -> bool:
     """Rewrite the decks; returns whether all that were to be written are. What cannot be read, the check tells."""
     from validator.errors import CardStoreUnavailable, ValidatorError
+    from validator.fixing import fix_deck
     from validator.fixing.document import LeftAlone
     from validator.fixing.in_place import write_in_place
 
@@ -73,7 +75,7 @@ def fix_in_place(linter: Linter, decks: Sequence[str]) -> bool:
             _tell(path, "left as it is: it is no regular file")
             continue
         try:
-            fixed = linter.fix(path)
+            fixed = fix_deck(*linter.terms(path))
             if fixed.is_changed:
                 write_in_place(path, fixed.old, fixed.new)
         except CardStoreUnavailable:

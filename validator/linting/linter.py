@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from rules.formats import Format
 from rules.model import Finding, Severity, Verdict
@@ -24,9 +24,6 @@ from validator.linting.directives import Directives, read_directives
 from validator.linting.selection import Layer, Selection
 from validator.linting.waivers import waive
 from validator.pipeline import Checker, find_format
-
-if TYPE_CHECKING:
-    from validator.fixing import Fixed
 
 _DEFAULT_FORMAT = "commander"
 
@@ -60,6 +57,16 @@ class Linted:
     known: Known = field(default_factory=Counter)
     source: bytes | None = None
     open: Known = field(default_factory=Counter)
+
+
+class Terms(NamedTuple):
+    """One deck as it came, and what it is read and judged by: a checker, a format, a day (ISO), perhaps a dialect."""
+
+    source: bytes
+    checker: Checker
+    format: Format
+    day: str
+    dialect: str | None
 
 
 class Linter:
@@ -120,16 +127,14 @@ class Linter:
         linted = self._judge(path, verdict, directives, self._selection(config), day)
         return replace(linted, source=source)
 
-    def fix(self, path: str) -> Fixed:
-        """What can safely be rewritten in one deck, which is not written here. path: as `lint` takes it.
+    def terms(self, path: str) -> Terms:
+        """One deck as it came and what `lint` would judge it by, unjudged. path: as `lint` takes it.
 
         Raises ValidatorError where the deck cannot be read, and as `lint` does.
         """
-        from validator.fixing import fix_deck
-
         source, dialect = self._read(path), self._flags.dialect
         format_, day = self._judged_by(path, read_directives(source, dialect), self._configs.for_deck(path))
-        return fix_deck(source, self._checker, format_, day, dialect)
+        return Terms(source, self._checker, format_, day, dialect)
 
     def _judged_by(self, path: str, directives: Directives, config: Config) -> tuple[Format, str]:
         """The format to judge by, and the day."""
