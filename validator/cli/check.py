@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import find_decks, shown
-from validator.cli.fixing import diff_option, fix_in_place, fix_option, print_diff, refuse_misuse
+from validator.cli.files import find_decks
+from validator.cli.fixing import fix_in_place, print_diff, refuse_misuse
 from validator.cli.help import Command
-from validator.cli.linting import make_linter, settle_baseline
+from validator.cli.linting import LOAD_FROM, make_linter, settle_baseline
 from validator.cli.options import (
     baseline_option,
     boosters_option,
     color_option,
     dialect_option,
+    diff_option,
+    fix_option,
     force_exclude_option,
     format_option,
     house_rules_option,
@@ -31,6 +31,7 @@ from validator.cli.options import (
     watch_option,
     write_baseline_option,
 )
+from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
 from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
@@ -38,11 +39,8 @@ from validator.reports.outputs import CUT, OUTPUTS, find_render
 if TYPE_CHECKING:
     from validator.linting.linter import Linted
     from validator.linting.run import Report
-    from validator.reports.checked import Checked, Look
+    from validator.reports.checked import Look
     from validator.reports.summary import Row
-
-# From this many decks on it pays to load all cards once instead of asking for each deck's.
-LOAD_FROM = 8
 
 
 @click.command(cls=Command)
@@ -79,8 +77,6 @@ def check(
     as_of: tuple[str, ...],
     jobs: int | None,
     output: str,
-    color_when: str,
-    language: str,
     force_exclude: bool,
     watch: bool,
     fix: bool,
@@ -98,7 +94,6 @@ def check(
     from validator.linting.progress import with_progress
     from validator.linting.run import lint_all, number_of_jobs, without_excluded
     from validator.pipeline import open_store
-    from validator.reports.checked import Look
 
     if len(as_of) > 1:
         from validator.cli.diff import check_two_days
@@ -122,7 +117,7 @@ def check(
     if is_diff:
         context.exit(print_diff(linter, decks))
     is_written = fix_in_place(linter, decks) if fix else True
-    look = Look(language, has_color(color_when))
+    look = chosen_look(context.params)
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
     make_report: Report[Any] = _Part(output, look).of if is_cut else as_checked
@@ -135,18 +130,9 @@ def check(
             known.append((result.path, result.known))
             yield result.report
 
-    for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
-        # What a program reads is UTF-8, whatever the terminal's encoding.
-        click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
+    print_report(_together(reports(), output, look) if is_cut else find_render(output)(reports(), look), output, look)
     code = settle_baseline(context, baseline, known, of_several(codes))
     context.exit(code if is_written else EXIT_NOT_WRITTEN)
-
-
-def as_checked(linted: Linted) -> Checked:
-    """A deck as outputs take it."""
-    from validator.reports.checked import Checked
-
-    return Checked(shown(linted.path), linted.source, linted.verdict, linted.error)
 
 
 class _Part(NamedTuple):
@@ -172,10 +158,3 @@ def _together(reports: Iterable[tuple[str, Row]], output: str, look: Look) -> It
         from validator.reports.text import sum_text
 
         yield sum_text(rows, look)
-
-
-def has_color(when: str) -> bool:
-    """Whether to color: as `--color` says, and if it leaves it open, on a terminal where NO_COLOR is not set."""
-    if when != "auto":
-        return when == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

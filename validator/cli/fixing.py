@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from validator.fixing import Fixed
     from validator.linting.linter import Linter
 
-fix_option = click.option(
-    "--fix", is_flag=True, help="Rewrite what is safe in place, then check: names, repeated lines, headings."
-)
-diff_option = click.option(
-    "--diff", "is_diff", is_flag=True, help="Print what --fix would rewrite as a unified diff; writes nothing."
-)
-
 
 def refuse_misuse(context: click.Context, decks: Sequence[str]) -> None:
     """Raises click.UsageError for options that do not go with `--fix` or `--diff`. decks: those to be checked."""

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from validator.linting.linter import Linter
 
 
+# From this many decks on it pays to load all cards once instead of asking for each deck's.
+LOAD_FROM = 8
+
+
 def make_linter(
     context: click.Context,
     store: CardStore,

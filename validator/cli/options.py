@@ -136,6 +136,14 @@ watch_option = click.option(
     "--watch", is_flag=True, help="Check again what changes, on each save, until Ctrl-C (exit code 130)."
 )
 
+fix_option = click.option(
+    "--fix", is_flag=True, help="Rewrite what is safe in place, then check: names, repeated lines, headings."
+)
+
+diff_option = click.option(
+    "--diff", "is_diff", is_flag=True, help="Print what --fix would rewrite as a unified diff; writes nothing."
+)
+
 color_option = click.option(
     "--color",
     "color_when",
