@@ -37,6 +37,12 @@ def find_decks(paths: Sequence[str]) -> list[str]:
     return decks
 
 
+def refuse_folder(path: str) -> None:
+    """Raises click.UsageError unless a path is that of one decklist, or `-`."""
+    if find_decks([path]) != [path]:
+        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+
+
 def read_deck(path: str) -> bytes:
     """The bytes of a decklist, read no further than the limit: that of plain text where the name says it is that.
 
