@@ -11,8 +11,8 @@ import click
 
 from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
 from validator.errors import UnreadableDecklist
+from validator.linting.paths import STDIN as STDIN
 
-STDIN = "-"
 TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
 SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 

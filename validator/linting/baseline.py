@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from rules.model import Finding, NotChecked, Verdict
 from validator.errors import BadOption, ValidatorError
 from validator.linting.codes import LINT_RULES
+from validator.linting.paths import STDIN, relative
 
 _VERSION = 1
 NOT_CHECKED = "not-checked"
-_STDIN = "-"
 
 
 class Fingerprint(NamedTuple):
@@ -46,23 +46,19 @@ class Baseline:
 
     def known(self, path: str) -> Known:
         """What is known of a deck. path: as the command line has it."""
-        return self.decks.get(self.key(path), Known())
-
-    def key(self, path: str) -> str:
-        return deck_key(self.file, path)
+        return self.decks.get(deck_key(self.file, path), Known())
 
     def gone(self) -> list[str]:
         """The decks it speaks of that are no more, by their paths in it."""
         folder = os.path.dirname(os.path.abspath(self.file))
-        return [path for path in self.decks if path != _STDIN and not os.path.exists(os.path.join(folder, path))]
+        return [path for path in self.decks if path != STDIN and not os.path.exists(os.path.join(folder, path))]
 
 
 def deck_key(file: str, path: str) -> str:
     """How a baseline in `file` names a deck: relative to its own folder, `/` between the parts, `-` for stdin."""
-    if path == _STDIN:
+    if path == STDIN:
         return path
-    relative = os.path.relpath(os.path.abspath(path), os.path.dirname(os.path.abspath(file)))
-    return os.fsencode(relative.replace(os.sep, "/")).decode("utf-8", "backslashreplace")
+    return os.fsencode(relative(path, os.path.dirname(file))).decode("utf-8", "backslashreplace")
 
 
 def fingerprints(findings: Iterable[Finding], verdict: Verdict) -> list[Fingerprint]:

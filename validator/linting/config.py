@@ -18,10 +18,10 @@ from typing import Any
 
 from rules.model import Severity
 from validator.errors import BadOption, ValidatorError
-from validator.linting.paths import fits
+from validator.linting.paths import fits, relative
 from validator.linting.selection import Layer, codes_of_all, graded, nearest, nearest_word
 
-OWN_FILE, SHARED_FILE = "decklint.toml", "pyproject.toml"
+OWN_FILE, SHARED_FILE = CONFIG_FILES = "decklint.toml", "pyproject.toml"
 
 # Key -> what it takes, for messages and checks.
 KEYS: Mapping[str, str] = {
@@ -54,19 +54,19 @@ class Config:
 
     def excludes(self, path: str) -> bool:
         """Whether a walked file is left out. path: as the command line has it."""
-        return bool(self.exclude) and any(fits(self._relative(path), glob) for glob in self.exclude)
+        if not self.exclude:
+            return False
+        place = relative(path, self.folder)
+        return any(fits(place, glob) for glob in self.exclude)
 
     def format_of(self, path: str) -> str | None:
         """The format for a deck: of the last pattern that fits, else the file's own; None if it names none."""
         if self.per_path:
-            relative = self._relative(path)
-            named = [key for glob, key in self.per_path if fits(relative, glob)]
+            place = relative(path, self.folder)
+            named = [key for glob, key in self.per_path if fits(place, glob)]
             if named:
                 return named[-1]
         return self.format
-
-    def _relative(self, path: str) -> str:
-        return os.path.relpath(os.path.abspath(path), self.folder).replace(os.sep, "/")
 
 
 NO_CONFIG = Config()
