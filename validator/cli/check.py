@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -25,6 +25,7 @@ from validator.cli.options import (
     ignore_option,
     jobs_option,
     lang_option,
+    output_option,
     select_option,
     strict_option,
     two_days_option,
@@ -37,7 +38,8 @@ from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
 if TYPE_CHECKING:
-    from validator.linting.linter import Linted
+    from validator.linting.baseline import Known
+    from validator.linting.linter import Linted, Linter
     from validator.linting.run import Report
     from validator.reports.checked import Look
     from validator.reports.summary import Row
@@ -60,12 +62,8 @@ if TYPE_CHECKING:
 @jobs_option
 @fix_option
 @diff_option
-@click.option(
-    "--output",
-    type=click.Choice(list(OUTPUTS)),
-    default="text",
-    show_default=True,
-    help="Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
+@output_option(
+    OUTPUTS, "Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md."
 )
 @color_option
 @lang_option
@@ -75,8 +73,6 @@ def check(
     /,
     paths: tuple[str, ...],
     as_of: tuple[str, ...],
-    jobs: int | None,
-    output: str,
     force_exclude: bool,
     watch: bool,
     fix: bool,
@@ -91,8 +87,7 @@ def check(
     import datetime
 
     from validator.linting.config import Configs
-    from validator.linting.progress import with_progress
-    from validator.linting.run import lint_all, number_of_jobs, without_excluded
+    from validator.linting.run import without_excluded
     from validator.pipeline import open_store
 
     if len(as_of) > 1:
@@ -117,12 +112,23 @@ def check(
     if is_diff:
         context.exit(print_diff(linter, decks))
     is_written = fix_in_place(linter, decks) if fix else True
-    look = chosen_look(context.params)
+    codes, known = _report(context, linter, decks)
+    code = settle_baseline(context, baseline, known, of_several(codes))
+    context.exit(code if is_written else EXIT_NOT_WRITTEN)
+
+
+def _report(context: click.Context, linter: Linter, decks: Sequence[str]) -> tuple[set[int], list[tuple[str, Known]]]:
+    """Check decks and print their report. Returns their exit codes, and by path what a baseline is to hold of each."""
+    from validator.linting.progress import with_progress
+    from validator.linting.run import lint_all, number_of_jobs
+
+    output, look = context.params["output"], chosen_look(context.params)
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
     make_report: Report[Any] = _Part(output, look).of if is_cut else as_checked
-    results = lint_all(linter, decks, make_report, number_of_jobs(decks, jobs, is_cut))
-    codes, known = set(), []
+    results = lint_all(linter, decks, make_report, number_of_jobs(decks, context.params["jobs"], is_cut))
+    codes: set[int] = set()
+    known: list[tuple[str, Known]] = []
 
     def reports() -> Iterator[Any]:
         for result in with_progress(results, len(decks)):
@@ -131,8 +137,7 @@ def check(
             yield result.report
 
     print_report(_together(reports(), output, look) if is_cut else find_render(output)(reports(), look), output, look)
-    code = settle_baseline(context, baseline, known, of_several(codes))
-    context.exit(code if is_written else EXIT_NOT_WRITTEN)
+    return codes, known
 
 
 class _Part(NamedTuple):

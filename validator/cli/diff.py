@@ -21,6 +21,7 @@ from validator.cli.options import (
     house_rules_option,
     ignore_option,
     lang_option,
+    output_option,
     select_option,
     strict_option,
     two_days_option,
@@ -65,13 +66,7 @@ class _Pair(NamedTuple):
 @select_option
 @ignore_option
 @click.option("--only-new", is_flag=True, help="Fail only on what OLD, or the earlier day, does not have.")
-@click.option(
-    "--output",
-    type=click.Choice(list(DIFF_OUTPUTS)),
-    default="text",
-    show_default=True,
-    help="Print text for people, json for programs, or markdown for a comment.",
-)
+@output_option(DIFF_OUTPUTS, "Print text for people, json for programs, or markdown for a comment.")
 @color_option
 @lang_option
 @click.pass_context
