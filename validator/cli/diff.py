@@ -144,6 +144,7 @@ class _Comparer:
     def compare(self, pair: _Pair) -> tuple[Compared, int]:
         """What differs, and the exit code that it means. Raises as `Linter.lint` does."""
         from validator.comparing.exit import exit_code
+        from validator.linting.baseline import Known
         from validator.reports.compared import Compared
 
         old = _lint(self._before, pair.old, pair.new)
@@ -151,7 +152,9 @@ class _Comparer:
         deck = Compared.of(pair.name, as_checked(old) if old else None, as_checked(new) if new else None)
         if new is None:
             return deck, EXIT_YES
-        return deck, exit_code(old, new, deck.comparison) if self._only_new else new.exit_code
+        if not self._only_new:
+            return deck, new.exit_code
+        return deck, exit_code(deck.comparison, old.known if old else Known(), new.open)
 
 
 def _lint(linter: Linter, path: str | None, other: str | None) -> Linted | None:
