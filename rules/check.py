@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Importing a family registers its rules; the order here is the order of the documentation.
 from rules import (
     advice,
@@ -73,16 +75,14 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
     missing = _missing(deck, on_day)
     findings: list[Finding] = []
     not_checked: list[NotChecked] = []
-    features = _features(deck, on_day)
-    for rule in _RULES:
-        if rule.concerns and rule.concerns not in features:
-            continue
+    for rule in _rules_concerning(_features(deck, on_day)):
         need = next((need for need in rule.needs if need in missing), None) if missing else None
         if need is None:
             findings.extend(rule.check(deck, on_day))
-        for lacking in (need, *rule.wants) if missing else ():
-            if lacking in missing:
-                _note(not_checked, rule, lacking, missing[lacking], on_day)
+        if missing:
+            for lacking in (need, *rule.wants):
+                if lacking in missing:
+                    _note(not_checked, rule, lacking, missing[lacking], on_day)
     if len(findings) > 1:
         findings.sort(key=_place)
     return Verdict(format_.key, as_of, _is_legal(findings, not_checked), deck, tuple(findings), tuple(not_checked))
@@ -112,7 +112,13 @@ def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     return missing
 
 
-def _features(deck: Deck, format_: Format) -> set[str]:
+@lru_cache(maxsize=256)
+def _rules_concerning(features: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules of every deck, and those that concern what only some decks have."""
+    return tuple(rule for rule in _RULES if not rule.concerns or rule.concerns in features)
+
+
+def _features(deck: Deck, format_: Format) -> frozenset[str]:
     """What this deck in this format has that only some rules concern."""
     features = set()
     if deck.number_of_commanders > 1:
@@ -135,7 +141,7 @@ def _features(deck: Deck, format_: Format) -> set[str]:
         features.add(HOUSE_RULES)
     if format_.is_draft:
         features.add(DRAFT)
-    return features
+    return frozenset(features)
 
 
 _ZONE_FEATURES = {Zone.COMPANION: COMPANION, Zone.ATTRACTIONS: ATTRACTIONS, Zone.STICKERS: STICKERS}

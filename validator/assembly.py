@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.formats import Format
@@ -126,16 +126,22 @@ def assemble(
 
 def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
     """Entries of one card in one zone that stand on several lines, but for those that each name another printing."""
-    hints = {(line.line, line.pointer): (line.text.set_code, line.text.collector_number) for line in decklist.lines}
-    groups: dict[tuple[OracleCard, Zone], list[Entry]] = {}
+    first: dict[tuple[object, Zone], Entry] = {}
+    groups: dict[tuple[object, Zone], list[Entry]] = {}
     for entry in entries:
-        if isinstance(entry.card, OracleCard):
-            groups.setdefault((entry.card, entry.zone), []).append(entry)
-    return tuple(
-        tuple(group)
-        for group in groups.values()
-        if len(group) > len({hints[entry.line, entry.pointer] for entry in group})
-    )
+        key = entry[2], entry[3]  # by place, for every line of every deck comes through here
+        earlier = first.setdefault(key, entry)
+        if earlier is not entry and type(entry[2]) is OracleCard:
+            groups.setdefault(key, [earlier]).append(entry)
+    if not groups:
+        return ()
+    lines = {(line.line, line.pointer): line.text for line in decklist.lines}
+
+    def printings(group: Iterable[Entry]) -> set[tuple[str | None, str | None]]:
+        texts = [lines[entry.line, entry.pointer] for entry in group]
+        return {(text.set_code, text.collector_number) for text in texts}
+
+    return tuple(tuple(group) for group in groups.values() if len(group) > len(printings(group)))
 
 
 def _own_headings(

@@ -130,23 +130,37 @@ def test_an_unknown_shell_is_wrong_usage(decklint):
     assert "bash" in run.err
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_a_real_bash():
-    script = """
+REAL_SHELLS = {
+    "bash": (
+        ["bash", "--norc", "-c"],
+        """
         source <(decklint completion bash)
-        complete -p decklint
         COMP_WORDS=(decklint check --select LST001,CPY) COMP_CWORD=3
         _decklint_completion decklint
         printf '%s\\n' "${COMPREPLY[@]}"
-    """
+        """,
+    ),
+    "fish": (
+        ["fish", "--no-config", "-c"],
+        """
+        decklint completion fish | source
+        complete -C 'decklint check --select LST001,CPY' | string split --fields 1 \\t
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("shell", REAL_SHELLS)
+def test_a_real_shell_completes_a_list_of_codes(shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    command, script = REAL_SHELLS[shell]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(
-        ["bash", "--norc", "-c", script], capture_output=True, env=environment, text=True, check=False, timeout=60
-    )
+    run = subprocess.run([*command, script], capture_output=True, env=environment, text=True, check=False, timeout=60)
     assert run.stderr == ""
-    assert run.stdout.splitlines() == [
-        "complete -o nosort -F _decklint_completion decklint",
-        "LST001,CPY",
-        "LST001,CPY001",
-    ]
+    assert run.stdout.splitlines() == ["LST001,CPY", "LST001,CPY001"]
+
+
+def test_the_script_for_fish_leaves_commas_in_a_word(decklint):
+    assert 'string split --max 1 ","' in decklint("completion", "fish").out

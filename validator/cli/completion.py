@@ -51,7 +51,7 @@ def answer_shell(program: click.Command, request: str) -> int:
 
 def _completer(program: click.Command, shell: str) -> ShellComplete:
     """click's own completer of a shell of SHELLS."""
-    from click.shell_completion import BashComplete, get_completion_class
+    from click.shell_completion import BashComplete, FishComplete, get_completion_class
 
     class Bash(BashComplete):
         """bash hands `--output=js` over as three words, of which click takes the second for a value."""
@@ -64,7 +64,13 @@ def _completer(program: click.Command, shell: str) -> ShellComplete:
             words, incomplete = super().get_completion_args()
             return words[:-1] if words[-1:] == ["="] else words, incomplete
 
-    found = Bash if shell == "bash" else get_completion_class(shell)
+    class Fish(FishComplete):
+        """click's script parts an answer at each comma, and would cut `CPY,LST001` short."""
+
+        def source(self) -> str:
+            return super().source().replace('string split ","', 'string split --max 1 ","')
+
+    found = {"bash": Bash, "fish": Fish}.get(shell) or get_completion_class(shell)
     assert found is not None
     return found(program, {}, _PROGRAM, COMPLETE_VARIABLE)
 

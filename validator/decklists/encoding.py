@@ -95,4 +95,6 @@ def _binary() -> UnreadableDecklist:
 
 def split_lines(text: str) -> list[str]:
     """The lines of a text, whether they end in LF, CRLF or CR; the last one may be empty."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.split("\n")
