@@ -146,7 +146,8 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     Returns how many findings it holds. Raises BadOption if the file cannot be written.
     """
     import json
-    import tempfile
+
+    from validator.safe_write import replace_file
 
     known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
     entries = sorted(
@@ -158,13 +159,8 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     lines = [json.dumps(dict(zip(fields, entry, strict=True)), ensure_ascii=False) for entry in entries]
     body = "".join(f"\n    {line}," for line in lines)[:-1]
     text = f'{{\n  "decklint_baseline": {_VERSION},\n  "findings": [{body}\n  ]\n}}\n'
-    folder = os.path.dirname(os.path.abspath(file))
     try:
-        handle, draft = tempfile.mkstemp(dir=folder, prefix=".decklint-")
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.chmod(draft, 0o644)  # a temporary file is for its owner alone; this one goes into a repository
-        os.replace(draft, file)
+        replace_file(file, text.encode(), 0o644)  # for all to read: it goes into a repository
     except OSError as error:
         raise BadOption(f"The baseline {file} cannot be written: {error.strerror}.", option="write_baseline") from None
     return sum(entry[-1] for entry in entries)
