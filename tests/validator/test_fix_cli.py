@@ -28,12 +28,11 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def check(folder, decklint):
+def check(put, decklint):
     """`check("--fix", **{"deck.txt": …})` with these files in the current folder, named on the command line."""
 
     def run(*options, stdin=b"", **files):
-        for name, text in files.items():
-            (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        put(files)
         return decklint("check", *files, *DAY, *options, stdin=stdin)
 
     return run
