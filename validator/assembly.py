@@ -25,6 +25,7 @@ from validator.command_zone import infer_commanders
 from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
+from validator.decklists.pastes import may_have_quantity
 from validator.resolve import Resolution
 from validator.sideboard import infer_sideboard
 from validator.suggester import Suggester
@@ -165,7 +166,7 @@ def _own_headings(
     for i in decklist.heading_candidates:
         line, resolution = decklist.lines[i], resolutions[i]
         words = " ".join(resolution.typed.lower().split())
-        is_shaped = heading_words(line.text.text) != line.text.text
+        is_shaped = heading_words(line.text.text) != line.text.text and not may_have_quantity(line.text.text)
         if not is_shaped and not (has_quantities and words in CATEGORIES):
             continue
         if isinstance(resolution.card, OracleCard):

@@ -197,7 +197,8 @@ def test_names_and_paths_stay_text(run):
     assert "<b>" not in page
     assert "a\\_b\\|c\\.txt" in page
     assert "\\[a\\]\\(http\\:" in page
-    assert "\\@me" in page
+    assert "@&#8203;me" in page
+    assert "@me" not in page
     rows = [line for line in page.splitlines() if line.startswith("|")]
     assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} <= {8, 4, 6}
     text = run({}, "diff", "a_b|c.txt", "<b>.txt", *DAY).out

@@ -256,6 +256,8 @@ FILES = {
     "cp1252.txt": "1 krenko, mob boss *CMDR*\n# é è\n".encode("cp1252"),
     'quo"ted.txt': MESSY.encode(),
     "dir/far.txt": b"// note\n" * 20 + b"1 sol ring\n" + b"// note\n" * 20 + b"1 sol ring",
+    "dir/linked.txt": MESSY.encode(),
+    "..dots.txt": MESSY.encode(),
     "tidy.txt": TIDY.encode(),
 }
 
@@ -267,7 +269,8 @@ def test_tools_apply_a_diff(tool, folder):
     for name, data in FILES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
-    decks = [name for name in FILES if "/" not in name] + ["dir", str(folder / "plain.txt")]
+    (folder / "0link.txt").symlink_to(os.path.join("dir", "linked.txt"))  # read before the file it leads to
+    decks = ["0link.txt", *(name for name in FILES if "/" not in name), "dir", str(folder / "plain.txt")]
     run = CliRunner().invoke(cli, ["check", *decks, *DAY, "--diff"])
     assert run.exit_code == 1
     subprocess.run(tool.split(), input=run.stdout_bytes, check=True, timeout=60)

@@ -104,6 +104,25 @@ def test_what_is_gone_is_named_and_can_be_hidden(decks):
     assert decks({"d.txt": FAULTS["copies"]}, {"d.txt": FAULTS["legal"]}, "--ignore", "BAS").lines[0]["findings"] == []
 
 
+@pytest.mark.parametrize("fault", ["binary", "empty", "copies"])
+def test_an_unreadable_deck_that_passes_is_told(fault, decks):
+    deck = {"deck.txt": FAULTS[fault]}
+    told = "deck.txt could not be checked, which is known from the baseline\n"
+    assert (told in decks(deck, deck).err) == (fault != "copies")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [(b"a.txt", "a.txt"), ("Ü.txt".encode(), "Ü.txt"), (b"\xdc.txt", "\\xdc.txt"), (b"\\xdc.txt", "\\xdc.txt")],
+)
+def test_a_deck_is_gone_only_if_no_file_has_its_name(name, shown, decks, decklint):
+    path = os.fsdecode(name)
+    deck = {path: FAULTS["copies"], "b.txt": FAULTS["legal"]}
+    assert "no more" not in decks(deck, deck).err
+    os.unlink(path)
+    assert f"decks that are no more: {shown}\n" in decklint("check", ".", *DAY, "--baseline", "known.baseline").err
+
+
 def test_a_deck_that_is_gone_is_told(decks):
     run = decks({"a.txt": FAULTS["copies"], "b.txt": FAULTS["legal"]}, {"b.txt": FAULTS["legal"]})
     assert run.code == 0

@@ -246,6 +246,8 @@ def test_gitlab_fingerprints_and_severities(run_output):
         ("[x](y)", r"\[x\]\(y\)"),
         ("\\|", r"\\\|"),
         ("« Opt »", "« Opt »"),
+        ("@me, a@b/c", "@&#8203;me, a@&#8203;b/c"),
+        ("#12 #ramp", r"\#&#8203;12 \#ramp"),
     ],
 )
 def test_markdown_escapes(text, expected):

@@ -63,6 +63,20 @@ def test_it_is_open_in_a_list_without_quantities_too(line, checker):
     assert verdict.legal is not True
 
 
+@pytest.mark.parametrize("name", ["Brand New Card (263)", "Brand New Card:", "Goblin (1)"])
+@pytest.mark.parametrize("before", ["- 1 ", "* 3x ", "- [ ] 1 ", "(1) ", "[1] ", "1: ", "1) ", "1- "])
+def test_a_line_that_may_have_a_quantity_is_no_heading(before, name, checker):
+    verdict = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{before}{name}\n1 Shock\n98 Mountain")
+    assert (verdict.legal, verdict.deck.assumptions) == (None, ())
+    assert [line for _, line in codes(verdict)] == [2]
+
+
+@pytest.mark.parametrize("line", ["- Goblins (12)", "* My pets:", "Goblins 12:", "1-drops (9)", "- Removal (7)"])
+def test_a_bullet_or_a_number_elsewhere_makes_no_quantity(line, checker):
+    verdict = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{line}\n1 Shock\n98 Mountain")
+    assert (verdict.legal, [a.code for a in verdict.deck.assumptions]) == (True, ["heading-assumed"])
+
+
 @pytest.mark.parametrize("line", ["Goblins (12)", "My pets:", "My pets (2):", "Ramp", "Card draw:", "Removal (7)"])
 def test_a_heading_that_names_no_card_is_one_and_quoted(line, checker):
     deck = f"1 Krenko, Mob Boss *CMDR*\n{line}\n1 Shock\n98 Mountain"

@@ -21,6 +21,7 @@ from validator.cli.help import Group
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.cli.repair import repair
+from validator.cli.telling import show_error, tell
 from validator.errors import ValidatorError
 from validator.exit_codes import EXIT_BROKEN_PIPE, EXIT_NOT_WRITTEN, EXIT_STOPPED, EXIT_USAGE
 
@@ -56,19 +57,19 @@ def main(arguments: list[str] | None = None) -> None:
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code
     except click.UsageError as error:
-        error.show()
+        show_error(error)
         code = EXIT_USAGE
     except click.ClickException as error:
-        error.show()
+        show_error(error)
         code = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = EXIT_STOPPED
     except ValidatorError as error:
-        click.echo(f"Error: {error.message}", err=True)
+        tell(f"Error: {error.message}")
         code = error.exit_code
     except BrokenPipeError:
         code = _without_output(EXIT_BROKEN_PIPE)
     except OSError as error:
-        click.echo(f"Error: the answer could not be written: {error.strerror}.", err=True)
+        tell(f"Error: the answer could not be written: {error.strerror}.")
         code = _without_output(EXIT_NOT_WRITTEN)
     sys.exit(code if isinstance(code, int) else 0)

@@ -11,7 +11,7 @@ from validator.cli.completion import complete_files
 from validator.cli.files import find_decks
 from validator.cli.fixing import fix_in_place, print_diff, refuse_misuse
 from validator.cli.help import Command
-from validator.cli.linting import LOAD_FROM, make_linter, settle_baseline
+from validator.cli.linting import LOAD_FROM, make_linter, settle_baseline, tell_if_passing_unread
 from validator.cli.options import (
     baseline_option,
     boosters_option,
@@ -34,6 +34,7 @@ from validator.cli.options import (
 )
 from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
+from validator.cli.telling import tell
 from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
@@ -101,8 +102,10 @@ def check(
     today, configs = datetime.date.today().isoformat(), Configs()
     baselines = (context.params["baseline"], context.params["write_baseline"])
     decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
-    if not decks and not force_exclude:  # who names each file, as pre-commit does, may well name excluded ones only
+    if not decks and not force_exclude:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
+    if not decks:  # who names each file, as pre-commit does, may well name excluded ones only
+        tell("info: nothing was checked: every decklist is excluded by the configuration")
     refuse_misuse(context, decks)
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)
@@ -133,6 +136,7 @@ def _report(context: click.Context, linter: Linter, decks: Sequence[str]) -> tup
     def reports() -> Iterator[Any]:
         for result in with_progress(results, len(decks)):
             codes.add(result.exit_code)
+            tell_if_passing_unread(result)
             known.append((result.path, result.known))
             yield result.report
 

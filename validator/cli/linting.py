@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from validator.cli.files import read_deck
+from validator.cli.files import read_deck, shown
 from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
+from validator.cli.telling import tell
 from validator.exit_codes import EXIT_YES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from validator.linting.baseline import Baseline, Known
     from validator.linting.config import Configs
     from validator.linting.linter import Linter
+    from validator.linting.run import Result
 
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
@@ -68,6 +70,12 @@ def make_linter(
     ), baseline
 
 
+def tell_if_passing_unread(result: Result[object]) -> None:
+    """Say that a deck that could not be read does not fail the run, for it has no verdict whose notes could say so."""
+    if not result.is_judged and result.exit_code == EXIT_YES:
+        tell(f"info: {shown(result.path)} could not be checked, which is known from the baseline")
+
+
 def settle_baseline(
     context: click.Context, baseline: Baseline | None, known: Sequence[tuple[str, Known]], code: int
 ) -> int:
@@ -78,12 +86,12 @@ def settle_baseline(
     """
     if baseline is not None and (gone := baseline.gone()):
         names = ", ".join(gone)
-        click.echo(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}", err=True)
+        tell(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}")
     file = context.params["write_baseline"]
     if file is None:
         return code
     from validator.linting.baseline import write_baseline
 
     number = write_baseline(file, known)
-    click.echo(f"Wrote {number} findings of {len(known)} decks to {file}.", err=True)
+    tell(f"Wrote {number} findings of {len(known)} decks to {file}.")
     return EXIT_YES

@@ -9,6 +9,7 @@ import click
 from validator.cli.completion import complete_rules
 from validator.cli.help import Command
 from validator.cli.options import as_of_option, format_option, lang_option, output_option, text_or_json_option
+from validator.cli.telling import tell
 
 if TYPE_CHECKING:
     from rules.model import OracleCard
@@ -73,7 +74,7 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
             click.echo(f"{pair.first.name} + {pair.second.name}  ({pair.ability}, {colors})")
     if not pairs:
         what = f"{name} may not share the command zone with any card." if name else f"No pair leads in {found.name}."
-        click.echo(what, err=True)
+        tell(what)
 
 
 @click.command(cls=Command)

@@ -6,6 +6,8 @@ import os
 
 import click
 
+from validator.cli.telling import tell
+
 
 def warn_if_stale(date: str, today: str) -> None:
     """Say on standard error that the card data is old, if it is. date: what it is of.  today: ISO.
@@ -18,4 +20,4 @@ def warn_if_stale(date: str, today: str) -> None:
     told = click.get_current_context().meta
     if age > stale_days(os.environ) and not told.get(__name__):
         told[__name__] = True
-        click.echo(f"warning: {stale_sentence(date, age)}", err=True)
+        tell(f"warning: {stale_sentence(date, age)}")

@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 from validator.cli.files import STDIN, SUFFIXES, find_decks
+from validator.cli.telling import tell
 from validator.errors import BadOption, ValidatorError
 from validator.linting.config import CONFIG_FILES, Configs
 from validator.linting.run import without_excluded
@@ -187,7 +188,7 @@ def _say(text: str) -> None:
     """Tell what is done, apart from the reports: on standard error, with the time."""
     import datetime
 
-    click.echo(f"[{datetime.datetime.now():%H:%M:%S}] {text}", err=True)
+    tell(f"[{datetime.datetime.now():%H:%M:%S}] {text}")
 
 
 def _count(number: int) -> str:

@@ -21,6 +21,9 @@ NUMBERED = re.compile(r"(\d{1,3})[.)][ \t]{1,8}(?=\S)")
 QUANTITY = re.compile(r"\d{1,4} ?[xX×]?[ \t]")
 """A quantity at the beginning of a line."""
 
+# The same, or the number of a list's line, in what may be brackets: nobody can tell which.
+_NUMBER_FIRST = re.compile(r"[(\[]?\d{1,4}(?:[)\].:-]{0,2}) ?[xX×]?[ \t]")
+
 _TAG = re.compile(
     r"\[/?(?:[bius*]|h[1-6]|url|img|size|colou?r|font|center|left|right|quote|code|pre|spoiler|list|table|t[rd]|hr|deck"
     r"|decklist|cards?|mtg|c|[uo]l|li)(?:=[^\[\]]{0,100})?\]",
@@ -52,6 +55,11 @@ def other_texts(text: str) -> Iterator[str]:
         if shorter and shorter != text:
             text = shorter
             yield text
+
+
+def may_have_quantity(text: str) -> bool:
+    """Whether a number stands first in a line, perhaps in brackets or behind a bullet, or last in a cell of its own."""
+    return any(_NUMBER_FIRST.match(candidate) for candidate in (text, *other_texts(text)))
 
 
 def before_remark(text: str) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,8 @@ _NO_NEWLINE = b"\n\\ No newline at end of file\n"
 def unified(path: str, old: bytes, new: bytes) -> Iterator[bytes]:
     """The lines of the diff from `old` to `new`; none if they are the same.
 
-    path: as the command line has it; the headers name it from the current folder on, and a file outside it from the
-    root on, without the first slash.
+    path: as the command line has it; the headers name the file it leads to, for neither git nor patch writes through a
+    link: from the current folder on, and a file outside it from the root on, without the first slash.
     """
     name = _name(path)
     for line in diff_bytes(
@@ -30,9 +30,10 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def _name(path: str) -> bytes:
-    whole = os.path.abspath(path)
-    inside = os.path.relpath(whole)
-    return os.fsencode((whole if inside.startswith(os.pardir) else inside).replace(os.sep, "/").lstrip("/"))
+    whole = os.path.realpath(path)
+    inside = os.path.relpath(whole, os.path.realpath(os.curdir))
+    is_outside = inside.split(os.sep)[0] == os.pardir
+    return os.fsencode((whole if is_outside else inside).replace(os.sep, "/").lstrip("/"))
 
 
 def _header(name: bytes) -> bytes:

@@ -7,6 +7,7 @@ is JSON, sorted, one entry a line, so that its changes can be read in a diff.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from validator.linting.paths import STDIN, relative
 
 _VERSION = 1
 NOT_CHECKED = "not-checked"
+# A byte of a file's name that is no UTF-8.
+_ESCAPED = re.compile(rb"\\x([89a-f][0-9a-f])")
 
 
 class Fingerprint(NamedTuple):
@@ -51,7 +54,7 @@ class Baseline:
     def gone(self) -> list[str]:
         """The decks it speaks of that are no more, by their paths in it."""
         folder = os.path.dirname(os.path.abspath(self.file))
-        return [path for path in self.decks if path != STDIN and not os.path.exists(os.path.join(folder, path))]
+        return [path for path in self.decks if path != STDIN and not _is_there(folder, path)]
 
 
 def deck_key(file: str, path: str) -> str:
@@ -59,6 +62,12 @@ def deck_key(file: str, path: str) -> str:
     if path == STDIN:
         return path
     return os.fsencode(relative(path, os.path.dirname(file))).decode("utf-8", "backslashreplace")
+
+
+def _is_there(folder: str, key: str) -> bool:
+    """Whether the deck that a baseline in `folder` names so still exists. key: as `deck_key` writes it."""
+    as_bytes = _ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), os.fsencode(key))
+    return any(os.path.exists(os.path.join(os.fsencode(folder), name)) for name in (os.fsencode(key), as_bytes))
 
 
 def fingerprints(findings: Iterable[Finding], verdict: Verdict) -> list[Fingerprint]:

@@ -25,9 +25,10 @@ _MOST_WARM_UP, _WARM_UP_SHARE = 256, 32
 
 
 class Result(NamedTuple, Generic[T]):
-    """One deck's part in a run: of `Linted`, what the run's end needs, and its report."""
+    """One deck's part in a run: of `Linted`, what the run's end needs, and its report. `is_judged`: has a verdict."""
 
     path: str
+    is_judged: bool
     exit_code: int
     known: Known
     report: T
@@ -89,7 +90,7 @@ def lint_all(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int 
 
 def _result(linter: Linter, report: Report[T], deck: str) -> Result[T]:
     linted = linter.lint(deck)
-    return Result(deck, linted.exit_code, linted.known, report(linted))
+    return Result(deck, linted.verdict is not None, linted.exit_code, linted.known, report(linted))
 
 
 # --- several processes -----------------------------------------------------------------------------------------------

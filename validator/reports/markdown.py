@@ -14,7 +14,10 @@ from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
 from validator.reports.words import assumed, deck_in_words
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~@:])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:])")
+# GitHub and GitLab look for people to notify and for issues after the backslashes are gone: a blank of no width parts
+# the sign from the name.
+_REFERENCE = re.compile(r"(@|#(?=\d))")
 
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
@@ -73,5 +76,6 @@ def table_row(*cells: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that stays as it is in Markdown and in HTML, on one line."""
-    return _SPECIAL.sub(r"\\\1", html.escape(printable(_BLANKS.sub(" ", text)), quote=False))
+    """A text that stays as it is in Markdown and in HTML, on one line, and calls nobody."""
+    plain = html.escape(printable(_BLANKS.sub(" ", text)), quote=False)
+    return _REFERENCE.sub(r"\1&#8203;", _SPECIAL.sub(r"\\\1", plain))

@@ -1,0 +1,28 @@
+"""What is said about the run itself: on standard error, a line each, apart from the reports."""
+
+from __future__ import annotations
+
+import click
+
+
+def tell(text: str) -> None:
+    """Say a line on standard error.
+
+    text: may hold paths and values as they came. A control among them stands as “�”: a line that a file's name begins
+    anew could pass for one of ours, and on GitHub for a command to the runner.
+    """
+    click.echo(_tame(text), err=True)
+
+
+def show_error(error: click.ClickException) -> None:
+    """Say what is wrong with a call, with the same care."""
+    vars(error)["message"] = _tame(error.message)  # final to type checkers; click has no other way to say it
+    error.show()
+
+
+def _tame(text: str) -> str:
+    if text.isprintable():
+        return text
+    from validator.reports.quote import printable  # rarely needed
+
+    return printable(text)
