@@ -6,7 +6,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,6 +90,21 @@ def decklint(capsysbinary, monkeypatch) -> Callable[..., Run]:
         return Run(exit_.value.code or 0, out.decode(), err.decode())
 
     return run
+
+
+@pytest.fixture
+def put(tmp_path, monkeypatch) -> Callable[[Mapping[str, str | bytes]], Path]:
+    """Files by path -> written below a fresh current folder, which is returned."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(files: Mapping[str, str | bytes]) -> Path:
+        for name, content in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path
+
+    return write
 
 
 @pytest.fixture(scope="session")

@@ -19,13 +19,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from validator.exit_codes import EXIT_NO_DATA, EXIT_OPEN, EXIT_USAGE
+
 
 class ValidatorError(Exception):
     """Base of all: the message says what is wrong, what was expected and what to do."""
 
     code: ClassVar[str] = "validator_error"
     title: ClassVar[str] = "The deck could not be checked"
-    exit_code: ClassVar[int] = 2
+    exit_code: ClassVar[int] = EXIT_OPEN
     http_status: ClassVar[int] = 400
 
     def __init__(self, message: str, **params: Any) -> None:
@@ -37,14 +39,14 @@ class ValidatorError(Exception):
 class CardStoreUnavailable(ValidatorError):
     code = "card_data_unavailable"
     title = "No card data"
-    exit_code = 3
+    exit_code = EXIT_NO_DATA
     http_status = 503
 
 
 class CardDataBusy(ValidatorError):
     code = "card_data_busy"
     title = "Card data is being changed"
-    exit_code = 3
+    exit_code = EXIT_NO_DATA
     http_status = 503
 
 
@@ -53,7 +55,7 @@ class CardSourceUnavailable(ValidatorError):
 
     code = "card_source_unavailable"
     title = "Card provider unavailable"
-    exit_code = 3
+    exit_code = EXIT_NO_DATA
     http_status = 503
 
 
@@ -62,28 +64,28 @@ class CardSourceDamaged(ValidatorError):
 
     code = "card_source_damaged"
     title = "Card provider's data damaged"
-    exit_code = 3
+    exit_code = EXIT_NO_DATA
     http_status = 502
 
 
 class UnsupportedFormat(ValidatorError):
     code = "unsupported_format"
     title = "Unknown format"
-    exit_code = 64
+    exit_code = EXIT_USAGE
     http_status = 422
 
 
 class BadOption(ValidatorError):
     code = "bad_option"
     title = "Wrong option"
-    exit_code = 64
+    exit_code = EXIT_USAGE
     http_status = 422
 
 
 class InvalidHouseRules(ValidatorError):
     code = "invalid_house_rules"
     title = "Wrong house rules"
-    exit_code = 64
+    exit_code = EXIT_USAGE
     http_status = 422
 
 

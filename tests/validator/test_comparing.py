@@ -17,7 +17,6 @@ from validator.comparing.exit import exit_code
 from validator.conversion import named_deck
 from validator.decklists.writers import WRITERS, write
 from validator.linting.baseline import Known, fingerprints
-from validator.linting.linter import Linted
 from validator.pipeline import Checker, open_store
 
 DAY = "2026-10-08"
@@ -188,7 +187,6 @@ def test_a_side_that_is_missing():
     assert codes(added.findings) == "new CPY001"
     assert codes(compare(judge(RINGS), None).findings) == "gone CPY001"
     assert not added.is_same
-    assert not added.is_complete
 
 
 def regraded(verdict, severity):
@@ -213,14 +211,10 @@ def test_another_severity_is_a_difference():
     ],
 )
 def test_what_is_still_there_fails_only_if_it_is_graver(old, new, code):
-    def linted(severity):
-        verdict = regraded(judge(RINGS), severity)
-        known = Known(fingerprints(verdict.findings, verdict))
-        is_open = severity is Severity.UNDECIDED
-        return Linted("deck.txt", verdict, None, "illegal", 1, known, open=known if is_open else Known())
-
-    before, after = linted(old), linted(new)
-    assert exit_code(before, after, compare(before.verdict, after.verdict)) == code
+    before, after = (regraded(judge(RINGS), severity) for severity in (old, new))
+    known = Known(fingerprints(before.findings, before))
+    still_open = known if new is Severity.UNDECIDED else Known()
+    assert exit_code(compare(before, after), known, still_open) == code
 
 
 # --- properties ------------------------------------------------------------------------------------------------------

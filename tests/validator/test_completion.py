@@ -112,6 +112,18 @@ def test_the_script(shell, decklint, monkeypatch):
         assert (run.returncode, run.stderr) == (0, b"")
 
 
+def test_the_program_starts_without_rules_cards_and_dialects():
+    script = (
+        "import sys, validator.cli; print(*(name for name in sys.modules if name.startswith(('rules', 'validator'))))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    loaded = set(run.stdout.split())
+    assert {"validator.cli", "validator.cli.check"} <= loaded
+    assert not {"rules", "validator.cards", "validator.decklists", "validator.pipeline"} & loaded
+
+
 def test_an_unknown_shell_is_wrong_usage(decklint):
     run = decklint("completion", "tcsh")
     assert run.code == 64

@@ -21,14 +21,11 @@ DUEL_DAY = ("--as-of", "2026-07-27")
 
 
 @pytest.fixture
-def run(decklint, tmp_path, monkeypatch):
+def run(decklint, put):
     """Files by name and a command line -> exit code and the JSON document."""
-    monkeypatch.chdir(tmp_path)
 
     def call(files: dict[str, str], *arguments: str, stdin: str = ""):
-        for name, text in files.items():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_text(text, "utf-8")
+        put(files)
         result = decklint(*arguments, "--output", "json", stdin=stdin.encode())
         return result.code, json.loads(result.out) if result.out else result.err
 

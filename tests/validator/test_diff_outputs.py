@@ -22,14 +22,11 @@ NEW = "1 Krenko, Mob Boss\n2 Sol Ring\n1 Xqz\n1 Shock *CMDR*\n2 Shock\n93 Mounta
 
 
 @pytest.fixture
-def run(decklint, tmp_path, monkeypatch):
+def run(decklint, put):
     """Files by name and a command line -> what it leaves."""
-    monkeypatch.chdir(tmp_path)
 
     def call(files: dict[str, str | bytes], *arguments: str):
-        for name, text in files.items():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        put(files)
         return decklint(*arguments)
 
     return call

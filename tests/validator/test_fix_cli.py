@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import subprocess
+import tempfile
 
 import pytest
 from click.testing import CliRunner
@@ -27,12 +28,11 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def check(folder, decklint):
+def check(put, decklint):
     """`check("--fix", **{"deck.txt": …})` with these files in the current folder, named on the command line."""
 
     def run(*options, stdin=b"", **files):
-        for name, text in files.items():
-            (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        put(files)
         return decklint("check", *files, *DAY, *options, stdin=stdin)
 
     return run
@@ -128,26 +128,22 @@ def test_a_pipe_is_not_rewritten(folder, decklint):
 
 
 def test_a_file_that_changes_meanwhile_stays(check, folder, monkeypatch):
-    from validator.fixing import in_place
-
     def mkstemp(**options):
         (folder / "deck.txt").write_text("1 Opt\n")
         return make(**options)
 
-    make = in_place.tempfile.mkstemp
-    monkeypatch.setattr(in_place.tempfile, "mkstemp", mkstemp)
+    make = tempfile.mkstemp
+    monkeypatch.setattr(tempfile, "mkstemp", mkstemp)
     run = check("--fix", **{"deck.txt": MESSY})
     assert (read(folder / "deck.txt"), os.listdir(folder)) == ("1 Opt\n", ["deck.txt"])
     assert "deck.txt: left as it is: it was changed while it was being read\n" in run.err
 
 
 def test_a_write_that_fails_leaves_the_old_file(check, folder, monkeypatch):
-    from validator.fixing import in_place
-
     def replace(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(in_place.os, "replace", replace)
+    monkeypatch.setattr(os, "replace", replace)
     run = check("--fix", **{"deck.txt": MESSY})
     assert (run.code, read(folder / "deck.txt"), os.listdir(folder)) == (74, MESSY, ["deck.txt"])
     assert "deck.txt: cannot be written, and stays as it is: No space left on device\n" in run.err

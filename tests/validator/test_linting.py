@@ -25,12 +25,11 @@ DAY = ("--as-of", "2026-10-08")
 
 
 @pytest.fixture
-def check(decklint, tmp_path, monkeypatch):
+def check(decklint, put):
     """A list and options -> exit code and verdict."""
-    monkeypatch.chdir(tmp_path)
 
     def run(text: str, *options: str):
-        (tmp_path / "deck.txt").write_text(text, "utf-8")
+        put({"deck.txt": text})
         result = decklint("check", "deck.txt", *DAY, "--output", "json", *options)
         return result.code, json.loads(result.out)
 

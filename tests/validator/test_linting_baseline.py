@@ -183,3 +183,15 @@ def test_a_baseline_that_cannot_be_written(decklint, tmp_path, monkeypatch):
     run = decklint("check", "deck.txt", "--write-baseline", "nowhere/b.json")
     assert run.code == 64
     assert "nowhere/b.json cannot be written" in run.err
+
+
+def test_a_baseline_that_is_not_finished_leaves_nothing_behind(decklint, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deck.txt").write_text(FAULTS["legal"])
+    monkeypatch.setattr(os, "replace", refuse)
+    run = decklint("check", "deck.txt", "--write-baseline", "b.json")
+    assert run.code == 64
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.txt"]

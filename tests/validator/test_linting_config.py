@@ -20,18 +20,9 @@ BRAWL = f"{KRENKO}59 Mountain\n"
 
 
 @pytest.fixture
-def tree(tmp_path, monkeypatch):
-    """Writes files below a fresh current folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def write(**files: str):
-        for name, text in files.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        return tmp_path
-
-    return write
+def tree(put):
+    """Writes files, given by name, below a fresh current folder."""
+    return lambda **files: put(files)
 
 
 def judged(run) -> dict:

@@ -14,13 +14,12 @@ AS_OF = "2026-10-08"
 
 
 @pytest.fixture
-def french(decklint, tmp_path, monkeypatch):
+def french(decklint, put, monkeypatch):
     """A list and options -> its verdict in French, plain blanks in it."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DECKLINT_LANG", "fr")
 
     def run(text: str, *options: str):
-        (tmp_path / "deck.txt").write_text(text, "utf-8")
+        put({"deck.txt": text})
         out = decklint("check", "deck.txt", "--as-of", AS_OF, "--output", "json", *options).out
         return json.loads(re.sub("[\u00a0\u202f]", " ", out))
 

@@ -195,6 +195,8 @@ def test_house_rules_are_repaired_too(decklint, tmp_path):
     run = decklint("repair", "--as-of", DAY, "--house-rules", rules, stdin=deck)
     assert "2: cut 1 The One Ring\n      HSE001" in run.out
     assert decklint("repair", "--format", "duel", "--house-rules", rules, stdin=deck).code == 64
+    # its own default, said aloud, is refused as by check
+    assert decklint("repair", "--format", "commander", "--house-rules", rules, stdin=deck).code == 64
 
 
 # Words of the English report; names of cards and zones in JSON are no words of it.

@@ -23,11 +23,7 @@ from validator.cli.parse import parse
 from validator.cli.repair import repair
 from validator.cli.telling import show_error, tell
 from validator.errors import ValidatorError
-
-EXIT_USAGE = 64
-EXIT_OUTPUT = 74
-EXIT_STOPPED = 130
-EXIT_BROKEN_PIPE = 141
+from validator.exit_codes import EXIT_BROKEN_PIPE, EXIT_NOT_WRITTEN, EXIT_STOPPED, EXIT_USAGE
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -75,5 +71,5 @@ def main(arguments: list[str] | None = None) -> None:
         code = _without_output(EXIT_BROKEN_PIPE)
     except OSError as error:
         tell(f"Error: the answer could not be written: {error.strerror}.")
-        code = _without_output(EXIT_OUTPUT)
+        code = _without_output(EXIT_NOT_WRITTEN)
     sys.exit(code if isinstance(code, int) else 0)

@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import find_decks, shown
-from validator.cli.fixing import diff_option, fix_in_place, fix_option, print_diff, refuse_misuse
+from validator.cli.files import find_decks
+from validator.cli.fixing import fix_in_place, print_diff, refuse_misuse
 from validator.cli.help import Command
-from validator.cli.linting import make_linter, settle_baseline, tell_if_passing_unread
+from validator.cli.linting import LOAD_FROM, make_linter, settle_baseline, tell_if_passing_unread
 from validator.cli.options import (
     baseline_option,
     boosters_option,
     color_option,
     dialect_option,
+    diff_option,
+    fix_option,
     force_exclude_option,
     format_option,
     house_rules_option,
     ignore_option,
     jobs_option,
     lang_option,
+    output_option,
     select_option,
     strict_option,
     two_days_option,
     watch_option,
     write_baseline_option,
 )
+from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
 from validator.cli.telling import tell
+from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
 if TYPE_CHECKING:
-    from validator.linting.linter import Linted
+    from validator.linting.baseline import Known
+    from validator.linting.linter import Linted, Linter
     from validator.linting.run import Report
-    from validator.reports.checked import Checked, Look
+    from validator.reports.checked import Look
     from validator.reports.summary import Row
-
-EXIT_ILLEGAL = 1
-EXIT_NOT_WRITTEN = 74
-
-# From this many decks on it pays to load all cards once instead of asking for each deck's.
-LOAD_FROM = 8
 
 
 @click.command(cls=Command)
@@ -65,12 +63,8 @@ LOAD_FROM = 8
 @jobs_option
 @fix_option
 @diff_option
-@click.option(
-    "--output",
-    type=click.Choice(list(OUTPUTS)),
-    default="text",
-    show_default=True,
-    help="Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md.",
+@output_option(
+    OUTPUTS, "Print the report as this; json is one verdict for one deck, a line each for several. See docs/outputs.md."
 )
 @color_option
 @lang_option
@@ -80,10 +74,6 @@ def check(
     /,
     paths: tuple[str, ...],
     as_of: tuple[str, ...],
-    jobs: int | None,
-    output: str,
-    color_when: str,
-    language: str,
     force_exclude: bool,
     watch: bool,
     fix: bool,
@@ -98,10 +88,8 @@ def check(
     import datetime
 
     from validator.linting.config import Configs
-    from validator.linting.progress import with_progress
-    from validator.linting.run import lint_all, number_of_jobs, without_excluded
+    from validator.linting.run import without_excluded
     from validator.pipeline import open_store
-    from validator.reports.checked import Look
 
     if len(as_of) > 1:
         from validator.cli.diff import check_two_days
@@ -127,12 +115,23 @@ def check(
     if is_diff:
         context.exit(print_diff(linter, decks))
     is_written = fix_in_place(linter, decks) if fix else True
-    look = Look(language, has_color(color_when))
+    codes, known = _report(context, linter, decks)
+    code = settle_baseline(context, baseline, known, of_several(codes))
+    context.exit(code if is_written else EXIT_NOT_WRITTEN)
+
+
+def _report(context: click.Context, linter: Linter, decks: Sequence[str]) -> tuple[set[int], list[tuple[str, Known]]]:
+    """Check decks and print their report. Returns their exit codes, and by path what a baseline is to hold of each."""
+    from validator.linting.progress import with_progress
+    from validator.linting.run import lint_all, number_of_jobs
+
+    output, look = context.params["output"], chosen_look(context.params)
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
     make_report: Report[Any] = _Part(output, look).of if is_cut else as_checked
-    results = lint_all(linter, decks, make_report, number_of_jobs(decks, jobs, is_cut))
-    codes, known = set(), []
+    results = lint_all(linter, decks, make_report, number_of_jobs(decks, context.params["jobs"], is_cut))
+    codes: set[int] = set()
+    known: list[tuple[str, Known]] = []
 
     def reports() -> Iterator[Any]:
         for result in with_progress(results, len(decks)):
@@ -141,19 +140,8 @@ def check(
             known.append((result.path, result.known))
             yield result.report
 
-    for part in _together(reports(), output, look) if is_cut else find_render(output)(reports(), look):
-        # What a program reads is UTF-8, whatever the terminal's encoding.
-        click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    code = EXIT_ILLEGAL if EXIT_ILLEGAL in codes else max(codes, default=0)
-    code = settle_baseline(context, baseline, known, code)
-    context.exit(code if is_written else EXIT_NOT_WRITTEN)
-
-
-def as_checked(linted: Linted) -> Checked:
-    """A deck as outputs take it."""
-    from validator.reports.checked import Checked
-
-    return Checked(shown(linted.path), linted.source, linted.verdict, linted.error)
+    print_report(_together(reports(), output, look) if is_cut else find_render(output)(reports(), look), output, look)
+    return codes, known
 
 
 class _Part(NamedTuple):
@@ -179,10 +167,3 @@ def _together(reports: Iterable[tuple[str, Row]], output: str, look: Look) -> It
         from validator.reports.text import sum_text
 
         yield sum_text(rows, look)
-
-
-def has_color(when: str) -> bool:
-    """Whether to color: as `--color` says, and if it leaves it open, on a terminal where NO_COLOR is not set."""
-    if when != "auto":
-        return when == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

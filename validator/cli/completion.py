@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from validator.cli.help import Command
+from validator.exit_codes import EXIT_USAGE
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem, ShellComplete
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 COMPLETE_VARIABLE = "_DECKLINT_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 _PROGRAM = "decklint"
-_EXIT_USAGE = 64
 
 
 @click.command(cls=Command)
@@ -42,7 +42,7 @@ def answer_shell(program: click.Command, request: str) -> int:
     shell, _, what = request.partition("_")
     if shell not in SHELLS or what not in ("complete", "source"):
         click.echo(f"Error: {COMPLETE_VARIABLE}={request}: expected as in bash_complete.", err=True)
-        return _EXIT_USAGE
+        return EXIT_USAGE
     completer = _completer(program, shell)
     # Bytes: no shell wants its lines ended by carriage returns.
     click.echo((completer.source() if what == "source" else completer.complete()).encode())

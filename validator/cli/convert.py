@@ -7,12 +7,11 @@ import os
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import STDIN, read_deck
+from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option
 from validator.cli.telling import tell
-
-EXIT_MISSING = 2
+from validator.exit_codes import EXIT_OPEN, EXIT_YES
 
 # Those of `writers.WRITERS`, which is not imported until a list is converted.
 FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
@@ -31,29 +30,25 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     """
     import datetime
 
-    from validator.cli.files import find_decks
     from validator.conversion import named_deck, notes
     from validator.decklists.writers import what_is_lost, write
     from validator.errors import EmptyDecklist
     from validator.pipeline import Checker, find_format, open_store
 
-    decks = find_decks([path])
-    if len(decks) != 1 or decks[0] != path:
-        raise click.UsageError(f"{path} is a folder: expected one decklist.")
-    # A file name need not be UTF-8; the list is.
-    shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
-    title = "" if path == STDIN else os.path.splitext(os.path.basename(shown))[0]
+    refuse_folder(path)
+    name = shown(path)
+    title = "" if path == STDIN else os.path.splitext(os.path.basename(name))[0]
     format_today = find_format(format_).on(datetime.date.today().isoformat())
     parsed = Checker(open_store()).parse(read_deck(path), format_today, suggestions=0, dialect=dialect)
     is_whole = True
     for note in notes(parsed):
-        tell(f"{note.place(shown)}: {note.message}.")
+        tell(f"{note.place(name)}: {note.message}.")
         is_whole = is_whole and not note.is_missing
     deck = named_deck(parsed, title)
     if not deck.zones:
         raise EmptyDecklist("The list holds no card that can be written.")
     written = write(deck, to)
     for message in what_is_lost(deck, to, written):
-        tell(f"{shown}: {message}")
+        tell(f"{name}: {message}")
     click.echo(written.encode(), nl=False)
-    context.exit(0 if is_whole else EXIT_MISSING)
+    context.exit(EXIT_YES if is_whole else EXIT_OPEN)

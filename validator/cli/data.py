@@ -12,11 +12,10 @@ import click
 
 from validator.cli.help import Group
 from validator.cli.options import text_or_json_option
+from validator.exit_codes import EXIT_NO, EXIT_YES
 
 if TYPE_CHECKING:
     from validator.cards.sync import SyncReport
-
-EXIT_REJECTED = 1
 
 _accept = click.option(
     "--accept", multiple=True, metavar="GATE", help="Use the data even if this gate fails; repeat for several."
@@ -118,7 +117,7 @@ def _finish(context: click.Context, report: SyncReport, output: str) -> None:
         _print(report.as_dict(), str, output)
     else:
         click.echo(sync_text(report), nl=False)
-    context.exit(EXIT_REJECTED if report.outcome == REJECTED else 0)
+    context.exit(EXIT_NO if report.outcome == REJECTED else EXIT_YES)
 
 
 def _print(report: dict[str, Any], in_words: Callable[[dict[str, Any]], str], output: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
@@ -13,6 +12,7 @@ import click
 from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, find_decks, read_deck, shown
 from validator.cli.help import Command
+from validator.cli.linting import LOAD_FROM, make_linter
 from validator.cli.options import (
     boosters_option,
     color_option,
@@ -21,21 +21,21 @@ from validator.cli.options import (
     house_rules_option,
     ignore_option,
     lang_option,
+    output_option,
     select_option,
     strict_option,
     two_days_option,
 )
+from validator.cli.printing import as_checked, chosen_look, print_report
+from validator.cli.stale import warn_if_stale
+from validator.exit_codes import EXIT_YES, of_several
+from validator.reports.outputs import DIFF_OUTPUTS, find_diff_render
 
 if TYPE_CHECKING:
     from validator.errors import ValidatorError
     from validator.linting.config import Configs
     from validator.linting.linter import Linted, Linter
     from validator.reports.compared import Compared
-
-OUTPUTS = {"text": "diff_text", "json": "diff_json", "markdown": "diff_markdown"}
-"""Name of an output -> its module in `validator.reports`."""
-
-_EXIT_ILLEGAL = 1
 
 # What `check` has for one run of one day.
 _FOR_ONE_DAY = {
@@ -66,13 +66,7 @@ class _Pair(NamedTuple):
 @select_option
 @ignore_option
 @click.option("--only-new", is_flag=True, help="Fail only on what OLD, or the earlier day, does not have.")
-@click.option(
-    "--output",
-    type=click.Choice(list(OUTPUTS)),
-    default="text",
-    show_default=True,
-    help="Print text for people, json for programs, or markdown for a comment.",
-)
+@output_option(DIFF_OUTPUTS, "Print text for people, json for programs, or markdown for a comment.")
 @color_option
 @lang_option
 @click.pass_context
@@ -108,13 +102,9 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     """Compare and print. sides: OLD and NEW; without them each deck of the call is judged on both its days."""
     import datetime
 
-    from validator.cli.check import LOAD_FROM, has_color
-    from validator.cli.linting import make_linter
-    from validator.cli.stale import warn_if_stale
     from validator.linting.config import Configs
     from validator.linting.progress import with_progress
     from validator.pipeline import open_store, read_day
-    from validator.reports.checked import Look
 
     options = context.params
     days = [read_day(day) for day in options["as_of"]]
@@ -140,12 +130,9 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
             codes.add(code)
             yield deck
 
-    output = options["output"]
-    look = Look(options["language"], has_color(options["color_when"]))
-    for part in import_module(f"validator.reports.{OUTPUTS[output]}").render(compared(), look):
-        # What a program reads is UTF-8, whatever the terminal's encoding.
-        click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
-    context.exit(_EXIT_ILLEGAL if _EXIT_ILLEGAL in codes else max(codes, default=0))
+    output, look = options["output"], chosen_look(options)
+    print_report(find_diff_render(output)(compared(), look), output, look)
+    context.exit(of_several(codes))
 
 
 class _Comparer:
@@ -156,16 +143,18 @@ class _Comparer:
 
     def compare(self, pair: _Pair) -> tuple[Compared, int]:
         """What differs, and the exit code that it means. Raises as `Linter.lint` does."""
-        from validator.cli.check import as_checked
         from validator.comparing.exit import exit_code
+        from validator.linting.baseline import Known
         from validator.reports.compared import Compared
 
         old = _lint(self._before, pair.old, pair.new)
         new = _lint(self._after, pair.new, pair.old)
         deck = Compared.of(pair.name, as_checked(old) if old else None, as_checked(new) if new else None)
         if new is None:
-            return deck, 0
-        return deck, exit_code(old, new, deck.comparison) if self._only_new else new.exit_code
+            return deck, EXIT_YES
+        if not self._only_new:
+            return deck, new.exit_code
+        return deck, exit_code(deck.comparison, old.known if old else Known(), new.open)
 
 
 def _lint(linter: Linter, path: str | None, other: str | None) -> Linted | None:

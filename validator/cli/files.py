@@ -9,10 +9,8 @@ from pathlib import Path
 
 import click
 
-from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
-from validator.errors import UnreadableDecklist
+from validator.linting.paths import STDIN as STDIN
 
-STDIN = "-"
 TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
 SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 
@@ -37,12 +35,22 @@ def find_decks(paths: Sequence[str]) -> list[str]:
     return decks
 
 
+def refuse_folder(path: str) -> None:
+    """Raises click.UsageError unless a path is that of one decklist, or `-`."""
+    if find_decks([path]) != [path]:
+        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+
+
 def read_deck(path: str) -> bytes:
     """The bytes of a decklist, read no further than the limit: that of plain text where the name says it is that.
 
     What comes from elsewhere may be any dialect, and reading it applies the dialect's own limit.
     Raises UnreadableDecklist if the file cannot be read, DecklistTooLarge over the limit.
     """
+    # With the limits come all dialects, which help and completion do without.
+    from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
+    from validator.errors import UnreadableDecklist
+
     limit = MAX_TEXT_BYTES if os.path.splitext(path)[1].lower() in TEXT_SUFFIXES else MAX_STRUCTURED_BYTES
     try:
         if path == STDIN:

@@ -10,19 +10,11 @@ import click
 
 from validator.cli.files import STDIN, shown
 from validator.cli.telling import tell
+from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 
 if TYPE_CHECKING:
     from validator.fixing import Fixed
     from validator.linting.linter import Linter
-
-EXIT_WOULD_CHANGE, EXIT_UNREADABLE = 1, 2
-
-fix_option = click.option(
-    "--fix", is_flag=True, help="Rewrite what is safe in place, then check: names, repeated lines, headings."
-)
-diff_option = click.option(
-    "--diff", "is_diff", is_flag=True, help="Print what --fix would rewrite as a unified diff; writes nothing."
-)
 
 
 def refuse_misuse(context: click.Context, decks: Sequence[str]) -> None:
@@ -40,24 +32,25 @@ def refuse_misuse(context: click.Context, decks: Sequence[str]) -> None:
 def print_diff(linter: Linter, decks: Sequence[str]) -> int:
     """Print one diff of all decks; returns 1 if any would change, else 2 if any could not be read, else 0."""
     from validator.errors import CardStoreUnavailable, ValidatorError
+    from validator.fixing import fix_deck
     from validator.fixing.diff import unified
 
-    code = 0
+    code = EXIT_YES
     for path in _each_once(decks):
         try:
-            fixed = linter.fix(path)
+            fixed = fix_deck(*linter.terms(path))
         except CardStoreUnavailable:
             raise
         except ValidatorError as error:
             _tell(path, f"cannot be read: {error.message}")
-            code = code or EXIT_UNREADABLE
+            code = code or EXIT_OPEN
             continue
         _tell_of(path, fixed)
         if fixed.open_lines:
             lines = ", ".join(map(str, fixed.open_lines))
             _tell(path, f"undecided, for no one card is named on line {lines}; that is left as typed")
         if fixed.is_changed:
-            code = EXIT_WOULD_CHANGE
+            code = EXIT_NO
             name = "stdin" if path == STDIN else path
             click.echo(b"".join(unified(name, fixed.old, fixed.new)), nl=False)
     return code
@@ -66,6 +59,7 @@ def print_diff(linter: Linter, decks: Sequence[str]) -> int:
 def fix_in_place(linter: Linter, decks: Sequence[str]) -> bool:
     """Rewrite the decks; returns whether all that were to be written are. What cannot be read, the check tells."""
     from validator.errors import CardStoreUnavailable, ValidatorError
+    from validator.fixing import fix_deck
     from validator.fixing.document import LeftAlone
     from validator.fixing.in_place import write_in_place
 
@@ -75,7 +69,7 @@ def fix_in_place(linter: Linter, decks: Sequence[str]) -> bool:
             _tell(path, "left as it is: it is no regular file")
             continue
         try:
-            fixed = linter.fix(path)
+            fixed = fix_deck(*linter.terms(path))
             if fixed.is_changed:
                 write_in_place(path, fixed.old, fixed.new)
         except CardStoreUnavailable:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
-from validator.cli.files import read_deck, read_text, shown
+from validator.cli.files import read_deck, shown
+from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
 from validator.cli.telling import tell
+from validator.exit_codes import EXIT_YES
 
 if TYPE_CHECKING:
     from validator.cards.store import CardStore
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from validator.linting.config import Configs
     from validator.linting.linter import Linter
     from validator.linting.run import Result
+
+
+# From this many decks on it pays to load all cards once instead of asking for each deck's.
+LOAD_FROM = 8
 
 
 def make_linter(
@@ -40,7 +45,7 @@ def make_linter(
     from validator.pipeline import Checker, find_format, read_day
 
     options = context.params
-    key = _given(context, "format_")
+    key = given_format(context)
     boosters = split_codes(options["boosters"])
     if key is not None:
         key = find_format(key, boosters).key
@@ -48,14 +53,7 @@ def make_linter(
         find_dialect(options["dialect"])  # a wrong name is an error of the call, not of each deck
     select, ignore = split_selectors(options["select"]), split_selectors(options["ignore"])
     layer = Layer(select=codes_of_all(select, "--select") if select else None, ignore=codes_of_all(ignore, "--ignore"))
-    checker, house = Checker(store), None
-    if options["house_rules"] is not None:
-        if key is not None:
-            raise click.UsageError("House rules name the format they extend; leave --format out.")
-        from validator.house_rules import read_house_rules
-
-        house = read_house_rules(read_text(options["house_rules"]), store)
-        checker = Checker(house.store)
+    house = read_house(context, store)
     flags = Flags(
         format=key,
         as_of=read_day(options["as_of"][0]) if options["as_of"] else None,
@@ -67,14 +65,14 @@ def make_linter(
     )
     baseline = read_baseline(options["baseline"]) if options.get("baseline") else None
     is_recording = is_recording or options.get("write_baseline") is not None
-    return Linter(checker, flags, read, configs, today, baseline, is_recording), baseline
+    return Linter(
+        Checker(house.store if house else store), flags, read, configs, today, baseline, is_recording
+    ), baseline
 
 
 def tell_if_passing_unread(result: Result[object]) -> None:
     """Say that a deck that could not be read does not fail the run, for it has no verdict whose notes could say so."""
-    from validator.linting.linter import EXIT_PASSED, UNREADABLE
-
-    if result.outcome == UNREADABLE and result.exit_code == EXIT_PASSED:
+    if not result.is_judged and result.exit_code == EXIT_YES:
         tell(f"info: {shown(result.path)} could not be checked, which is known from the baseline")
 
 
@@ -96,11 +94,4 @@ def settle_baseline(
 
     number = write_baseline(file, known)
     tell(f"Wrote {number} findings of {len(known)} decks to {file}.")
-    return 0
-
-
-def _given(context: click.Context, name: str) -> str | None:
-    """The value of an option that was given, None where it is only the default."""
-    is_default = context.get_parameter_source(name) is ParameterSource.DEFAULT
-    value: str = context.params[name]
-    return None if is_default else value
+    return EXIT_YES

@@ -8,7 +8,7 @@ import click
 
 from validator.cli.completion import complete_rules
 from validator.cli.help import Command
-from validator.cli.options import as_of_option, format_option, lang_option, text_or_json_option
+from validator.cli.options import as_of_option, format_option, lang_option, output_option, text_or_json_option
 from validator.cli.telling import tell
 
 if TYPE_CHECKING:
@@ -51,13 +51,7 @@ def card(name: str, rulings: bool, lang: str, output: str) -> None:
 @click.option("--all", "all_", is_flag=True, help="Show every legal pair once.")
 @format_option
 @as_of_option
-@click.option(
-    "--output",
-    type=click.Choice(["text", "ndjson"]),
-    default="text",
-    show_default=True,
-    help="Print text for people, or JSON for programs, a line a pair.",
-)
+@output_option(["text", "ndjson"], "Print text for people, or JSON for programs, a line a pair.")
 def partners(name: str | None, all_: bool, format_: str, as_of: str | None, output: str) -> None:
     """Show every card that NAME may share the command zone with, and the combined identity."""
     import datetime

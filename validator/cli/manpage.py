@@ -14,6 +14,7 @@ import click
 
 from validator import __version__
 from validator.cli.help import EXAMPLES, EXIT_CODES, command_groups, option_groups
+from validator.exit_codes import EXIT_USAGE
 
 ENVIRONMENT: Mapping[str, str] = {
     "DECKLINT_LANG": "The language of the messages, where --lang does not say.",
@@ -101,12 +102,12 @@ def _text(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page to a file. Returns 64 for a wrong call."""
+    """Write the page to a file. Returns EXIT_USAGE for a wrong call."""
     from validator.cli import cli
 
     if len(arguments) != 1:
         print("usage: python -m validator.cli.manpage FILE", file=sys.stderr)
-        return 64
+        return EXIT_USAGE
     Path(arguments[0]).write_text(man_page(cli), encoding="ascii")
     return 0
 

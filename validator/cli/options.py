@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
 import click
 
 from validator.cli.completion import complete_boosters, complete_codes, complete_dialects, complete_formats
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 format_option = click.option(
     "--format",
@@ -120,13 +125,13 @@ house_rules_option = click.option(
     help="Judge by this TOML file, which extends a format.",
 )
 
-text_or_json_option = click.option(
-    "--output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Print text for people, or JSON for programs.",
-)
+
+def output_option(outputs: Iterable[str], help_: str) -> Callable[[_F], _F]:
+    """`--output` of a command that has these outputs, `text` among them. help_: what it says."""
+    return click.option("--output", type=click.Choice(list(outputs)), default="text", show_default=True, help=help_)
+
+
+text_or_json_option = output_option(["text", "json"], "Print text for people, or JSON for programs.")
 
 force_exclude_option = click.option(
     "--force-exclude", is_flag=True, help="Leave out what the configuration excludes, also where it is named."
@@ -134,6 +139,14 @@ force_exclude_option = click.option(
 
 watch_option = click.option(
     "--watch", is_flag=True, help="Check again what changes, on each save, until Ctrl-C (exit code 130)."
+)
+
+fix_option = click.option(
+    "--fix", is_flag=True, help="Rewrite what is safe in place, then check: names, repeated lines, headings."
+)
+
+diff_option = click.option(
+    "--diff", "is_diff", is_flag=True, help="Print what --fix would rewrite as a unified diff; writes nothing."
 )
 
 color_option = click.option(

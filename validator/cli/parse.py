@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import STDIN, read_deck
+from validator.cli.files import STDIN, read_deck, refuse_folder
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option, text_or_json_option
 
@@ -19,13 +19,10 @@ def parse(path: str, format_: str, dialect: str | None, output: str) -> None:
     """Show how a decklist is read: each line's card, zone and guess."""
     import datetime
 
-    from validator.cli.files import find_decks
     from validator.pipeline import Checker, find_format, open_store
     from validator.reports.parse import parse_bytes, parse_text
 
-    decks = find_decks([path])
-    if len(decks) != 1 or decks[0] != path:
-        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+    refuse_folder(path)
     format_today = find_format(format_).on(datetime.date.today().isoformat())
     parsed = Checker(open_store()).parse(read_deck(path), format_today, dialect=dialect)
     if output == "json":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from typing import Any
 
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import STDIN, read_deck, read_text
+from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
+from validator.cli.house import read_house
 from validator.cli.options import (
     as_of_option,
     boosters_option,
@@ -20,8 +21,7 @@ from validator.cli.options import (
     text_or_json_option,
 )
 from validator.cli.stale import warn_if_stale
-
-EXIT_NO_PLAN = 1
+from validator.exit_codes import EXIT_NO, EXIT_YES
 
 
 @click.command(cls=Command)
@@ -36,14 +36,15 @@ EXIT_NO_PLAN = 1
 @click.pass_context
 def repair(
     context: click.Context,
+    /,
     path: str,
     format_: str,
     dialect: str | None,
     as_of: str | None,
     boosters: str,
-    house_rules: str | None,
     output: str,
     language: str,
+    **_: Any,
 ) -> None:
     """Tell the smallest change that makes a deck legal, and who else could lead it.
 
@@ -51,7 +52,6 @@ def repair(
     """
     import datetime
 
-    from validator.cli.files import find_decks
     from validator.pipeline import Checker, find_format, open_store, read_day
     from validator.repair import find_fillers, repair_deck
     from validator.reports.repair import repair_bytes, repair_text
@@ -59,26 +59,14 @@ def repair(
     today = datetime.date.today().isoformat()
     day = read_day(as_of) if as_of else today
     judged = find_format(format_, split_codes(boosters))
-    decks = find_decks([path])
-    if len(decks) != 1 or decks[0] != path:
-        raise click.UsageError(f"{path} is a folder: expected one decklist.")
+    refuse_folder(path)
     store = open_store()
     warn_if_stale(store.date, today)
-    checker = Checker(store)
-    if house_rules is not None:
-        if format_ != "commander":
-            raise click.UsageError("House rules name the format they extend; leave --format out.")
-        from validator.house_rules import read_house_rules
-
-        house = read_house_rules(read_text(house_rules), store)
-        judged, checker = house.format, Checker(house.store)
-    judged = checker.judged(judged, day)
+    house = read_house(context, store)
+    checker = Checker(house.store if house else store)
+    judged = checker.judged(house.format if house else judged, day)
     deck = checker.parse(read_deck(path), judged, dialect=dialect).deck
     answer = repair_deck(deck, judged, day, find_fillers(checker.store))
-    # A file name need not be UTF-8; the report is.
-    shown = "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
-    if output == "json":
-        click.echo(repair_bytes(answer, shown, language), nl=False)
-    else:
-        click.echo(repair_text(answer, shown, language), nl=False)
-    context.exit(EXIT_NO_PLAN if answer.is_needed and not answer.plans else 0)
+    report = repair_bytes if output == "json" else repair_text
+    click.echo(report(answer, shown(path), language), nl=False)
+    context.exit(EXIT_NO if answer.is_needed and not answer.plans else EXIT_YES)

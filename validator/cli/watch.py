@@ -17,9 +17,9 @@ import click
 from validator.cli.files import STDIN, SUFFIXES, find_decks
 from validator.cli.telling import tell
 from validator.errors import BadOption, ValidatorError
+from validator.linting.config import CONFIG_FILES, Configs
+from validator.linting.run import without_excluded
 
-# What configurations are called, of `validator.linting.config`, which is not imported to start.
-_CONFIG_FILES = ("decklint.toml", "pyproject.toml")
 _FRESH_LOOK_AFTER_MS = 1_000
 
 Stamp = tuple[int, int, int]
@@ -45,7 +45,7 @@ def look(paths: Sequence[str], files: Sequence[str]) -> Look:
             decks += find_decks([path])
         folders |= _folders_of(path)
     above = {parent for folder in folders for parent in _upward(folder)}
-    configs = [os.path.join(folder, name) for folder in above for name in _CONFIG_FILES]
+    configs = [os.path.join(folder, name) for folder in above for name in CONFIG_FILES]
     beside = {os.path.dirname(os.path.abspath(file)) for file in files}
     is_there = filter(os.path.isdir, above | beside)
     own = {os.path.abspath(file) for file in files}  # a baseline may end as decks do
@@ -161,9 +161,6 @@ class Follower:
 
 
 def _check_again(decks: Sequence[str], named: Sequence[str], check: Callable[[Sequence[str]], None]) -> None:
-    from validator.linting.config import Configs
-    from validator.linting.run import without_excluded
-
     try:
         if included := without_excluded(decks, named, Configs()):
             check(included)
@@ -178,7 +175,7 @@ def _tell_changes(before: Look, now: Look) -> None:
     for file in sorted(set(before.settings) | set(now.settings)):
         if before.settings.get(file) != now.settings.get(file):
             what = "is gone" if file not in now.settings else "changed" if file in before.settings else "is new"
-            shown = os.path.relpath(file) if os.path.basename(file) in _CONFIG_FILES else file
+            shown = os.path.relpath(file) if os.path.basename(file) in CONFIG_FILES else file
             _say(f"{shown} {what}: all decks are checked again.")
     for deck in sorted(set(before.decks) | set(now.decks)):
         if deck not in now.decks:
@@ -239,5 +236,5 @@ def wakeups(
 def _is_of_interest(path: str) -> bool:
     """Whether something at a path may bear on the decks: a deck, a setting, a folder, or what is no more."""
     name = os.path.basename(path)
-    is_file_of_ours = os.path.splitext(name)[1].lower() in SUFFIXES or name in _CONFIG_FILES
+    is_file_of_ours = os.path.splitext(name)[1].lower() in SUFFIXES or name in CONFIG_FILES
     return is_file_of_ours or not os.path.isfile(path)

@@ -3,7 +3,8 @@
     before, after = validator.check(old), validator.check(new)
     compare(before, after).cards        # (CardChange(card="Sol Ring", is_known=True, old={}, new={library: 1}),)
 
-Pure: it reads nothing and judges nothing. `docs/diff.md` says what counts as a difference.
+Pure: it reads nothing and judges nothing; `exit` says what a comparison means for a run. `docs/diff.md` says what
+counts as a difference.
 """
 
 from __future__ import annotations

@@ -24,11 +24,6 @@ class Comparison:
     not_checked: Changes[NotChecked]
 
     @property
-    def is_complete(self) -> bool:
-        """Whether there are two verdicts."""
-        return self.old is not None and self.new is not None
-
-    @property
     def is_same_verdict(self) -> bool:
         """Whether `legal` and the format are the same."""
         old, new = self.old, self.new

@@ -5,22 +5,22 @@ from __future__ import annotations
 from rules.model import Severity
 from validator.comparing.comparison import Comparison
 from validator.comparing.findings import is_graver, same_fault
+from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 from validator.linting.baseline import Known
-from validator.linting.linter import EXIT_FAILED, EXIT_OPEN, EXIT_PASSED, Linted
 
 
-def exit_code(old: Linted | None, new: Linted, comparison: Comparison) -> int:
-    """EXIT_FAILED for an error that is new or was less than one, EXIT_OPEN if something new is open, else EXIT_PASSED.
+def exit_code(comparison: Comparison, known: Known, still_open: Known) -> int:
+    """EXIT_NO for an error that is new or was less than one, EXIT_OPEN if something new is open, else EXIT_YES.
 
-    old, new: linted while recording what is known, for what leaves a verdict open does so also where a selection hides
-    it.  comparison: of what both show. Of a deck that was not there, or could not be checked, all is new.
+    comparison: of what both sides show.  known: of the old side, all that a baseline would hold, nothing where there is
+    no old side.  still_open: what leaves the new side open, also where a selection hides it.
     """
     findings = comparison.findings
     told = [*findings.new, *(kept.new for kept in findings.still if is_graver(kept))]
     if any(finding.severity is Severity.ERROR for finding in told):
-        return EXIT_FAILED
+        return EXIT_NO
     is_open = any(finding.severity is Severity.UNDECIDED for finding in told)
-    return EXIT_OPEN if is_open or _as_faults(new.open) - _as_faults(old.known if old else Known()) else EXIT_PASSED
+    return EXIT_OPEN if is_open or _as_faults(still_open) - _as_faults(known) else EXIT_YES
 
 
 def _as_faults(known: Known) -> Known:

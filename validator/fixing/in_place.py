@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from contextlib import suppress
 
 from validator.fixing.document import LeftAlone
+from validator.safe_write import replace_file
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
@@ -23,19 +23,12 @@ def write_in_place(path: str, old: bytes, new: bytes) -> None:
     # A folder that can be written to would let it be replaced all the same.
     if not status.st_mode & _WRITABLE or not os.access(target, os.W_OK):
         raise PermissionError(13, "it is read-only", target)
-    handle, draft = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".decklint-")
-    try:
-        with open(handle, "wb") as stream:
-            stream.write(new)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(draft, stat.S_IMODE(status.st_mode))
+
+    def prepare(draft: str) -> None:
         with suppress(PermissionError):
             os.chown(draft, status.st_uid, status.st_gid)
         with open(target, "rb") as stream:
             if stream.read(len(old) + 1) != old:
                 raise LeftAlone("it was changed while it was being read")
-        os.replace(draft, target)
-    except BaseException:
-        os.unlink(draft)
-        raise
+
+    replace_file(target, new, stat.S_IMODE(status.st_mode), prepare)

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from rules.model import Finding, NotChecked, Verdict
 from validator.errors import BadOption, ValidatorError
 from validator.linting.codes import LINT_RULES
+from validator.linting.paths import STDIN, relative
 
 _VERSION = 1
 NOT_CHECKED = "not-checked"
-_STDIN = "-"
 # A byte of a file's name that is no UTF-8.
 _ESCAPED = re.compile(rb"\\x([89a-f][0-9a-f])")
 
@@ -49,23 +49,19 @@ class Baseline:
 
     def known(self, path: str) -> Known:
         """What is known of a deck. path: as the command line has it."""
-        return self.decks.get(self.key(path), Known())
-
-    def key(self, path: str) -> str:
-        return deck_key(self.file, path)
+        return self.decks.get(deck_key(self.file, path), Known())
 
     def gone(self) -> list[str]:
         """The decks it speaks of that are no more, by their paths in it."""
         folder = os.path.dirname(os.path.abspath(self.file))
-        return [path for path in self.decks if path != _STDIN and not _is_there(folder, path)]
+        return [path for path in self.decks if path != STDIN and not _is_there(folder, path)]
 
 
 def deck_key(file: str, path: str) -> str:
     """How a baseline in `file` names a deck: relative to its own folder, `/` between the parts, `-` for stdin."""
-    if path == _STDIN:
+    if path == STDIN:
         return path
-    relative = os.path.relpath(os.path.abspath(path), os.path.dirname(os.path.abspath(file)))
-    return os.fsencode(relative.replace(os.sep, "/")).decode("utf-8", "backslashreplace")
+    return os.fsencode(relative(path, os.path.dirname(file))).decode("utf-8", "backslashreplace")
 
 
 def _is_there(folder: str, key: str) -> bool:
@@ -159,7 +155,8 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     Returns how many findings it holds. Raises BadOption if the file cannot be written.
     """
     import json
-    import tempfile
+
+    from validator.safe_write import replace_file
 
     known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
     entries = sorted(
@@ -171,13 +168,8 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     lines = [json.dumps(dict(zip(fields, entry, strict=True)), ensure_ascii=False) for entry in entries]
     body = "".join(f"\n    {line}," for line in lines)[:-1]
     text = f'{{\n  "decklint_baseline": {_VERSION},\n  "findings": [{body}\n  ]\n}}\n'
-    folder = os.path.dirname(os.path.abspath(file))
     try:
-        handle, draft = tempfile.mkstemp(dir=folder, prefix=".decklint-")
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.chmod(draft, 0o644)  # a temporary file is for its owner alone; this one goes into a repository
-        os.replace(draft, file)
+        replace_file(file, text.encode(), 0o644)  # for all to read: it goes into a repository
     except OSError as error:
         raise BadOption(f"The baseline {file} cannot be written: {error.strerror}.", option="write_baseline") from None
     return sum(entry[-1] for entry in entries)

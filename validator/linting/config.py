@@ -18,10 +18,11 @@ from typing import Any
 
 from rules.model import Severity
 from validator.errors import BadOption, ValidatorError
-from validator.linting.paths import fits
-from validator.linting.selection import Layer, codes_of_all, graded, nearest, nearest_word
+from validator.linting.nearest import did_you_mean, nearest_format, nearest_word
+from validator.linting.paths import fits, relative
+from validator.linting.selection import Layer, codes_of_all, graded
 
-OWN_FILE, SHARED_FILE = "decklint.toml", "pyproject.toml"
+OWN_FILE, SHARED_FILE = CONFIG_FILES = "decklint.toml", "pyproject.toml"
 
 # Key -> what it takes, for messages and checks.
 KEYS: Mapping[str, str] = {
@@ -54,19 +55,19 @@ class Config:
 
     def excludes(self, path: str) -> bool:
         """Whether a walked file is left out. path: as the command line has it."""
-        return bool(self.exclude) and any(fits(self._relative(path), glob) for glob in self.exclude)
+        if not self.exclude:
+            return False
+        place = relative(path, self.folder)
+        return any(fits(place, glob) for glob in self.exclude)
 
     def format_of(self, path: str) -> str | None:
         """The format for a deck: of the last pattern that fits, else the file's own; None if it names none."""
         if self.per_path:
-            relative = self._relative(path)
-            named = [key for glob, key in self.per_path if fits(relative, glob)]
+            place = relative(path, self.folder)
+            named = [key for glob, key in self.per_path if fits(place, glob)]
             if named:
                 return named[-1]
         return self.format
-
-    def _relative(self, path: str) -> str:
-        return os.path.relpath(os.path.abspath(path), self.folder).replace(os.sep, "/")
 
 
 NO_CONFIG = Config()
@@ -130,7 +131,7 @@ def read_config(file: str, table: Any) -> Config:
         raise _wrong(file, "tool.decklint", "“tool.decklint” has to be a table.")
     for key in table:
         if key not in KEYS:
-            hint = nearest(key, KEYS) or f" Expected some of: {', '.join(KEYS)}."
+            hint = did_you_mean(nearest_word(key, KEYS)) or f" Expected some of: {', '.join(KEYS)}."
             raise _wrong(file, key, f"“{key}” is no setting.{hint}")
     grades, ignored = graded(_table(file, table, "severity"), f"{file}: severity")
     per_path = _table(file, table, "per-path")
@@ -200,17 +201,8 @@ def _format(file: str, key: str, value: Any) -> str:
     try:
         return find_format(value).key
     except ValidatorError as error:
-        near = nearest_format(value)
-        hint = f" Did you mean “{near}”?" if near else ""
+        hint = did_you_mean(nearest_format(value))
         raise _wrong(file, key, f"“{key}”: {error.message}{hint}") from None
-
-
-def nearest_format(word: str) -> str:
-    """The format that a misspelt one is most like; empty if none is near."""
-    from rules.formats import FORMATS
-    from validator.pipeline import FORMAT_ALIASES
-
-    return nearest_word(word, (*FORMATS, *FORMAT_ALIASES))
 
 
 def _glob(file: str, key: str, glob: str) -> str:

@@ -17,8 +17,8 @@ from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.linting.codes import UNREADABLE
-from validator.linting.config import nearest_format
-from validator.linting.selection import codes_of_all, nearest_word, split_selectors
+from validator.linting.nearest import nearest_format, nearest_word
+from validator.linting.selection import codes_of_all, split_selectors
 
 SETTINGS = ("format", "as-of", "strict")
 WAIVER_KEYS = ("ignore", "until", "reason")

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from rules.formats import Format
 from rules.model import Finding, Severity, Verdict
 from validator.errors import CardStoreUnavailable, ValidatorError
+from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 from validator.linting.baseline import Baseline, Fingerprint, Known, fingerprints, of_error, of_not_checked
 from validator.linting.codes import GONE
 from validator.linting.config import Config, Configs
@@ -24,13 +25,6 @@ from validator.linting.selection import Layer, Selection
 from validator.linting.waivers import waive
 from validator.pipeline import Checker, find_format
 
-if TYPE_CHECKING:
-    from validator.fixing import Fixed
-
-EXIT_PASSED, EXIT_FAILED, EXIT_OPEN = 0, 1, 2
-
-LEGAL, ILLEGAL, UNDECIDED, UNREADABLE = "legal", "illegal", "undecided", "unreadable"
-_OUTCOMES = {True: LEGAL, False: ILLEGAL, None: UNDECIDED}
 _DEFAULT_FORMAT = "commander"
 
 
@@ -51,19 +45,28 @@ class Flags:
 class Linted:
     """One deck: its verdict with the findings that are shown, or why it could not be checked.
 
-    `outcome` is what the rules say, of LEGAL, ILLEGAL, UNDECIDED, UNREADABLE; `exit_code` what it means for this run.
-    `known` is what a baseline written now holds of it, `open` that part which leaves the verdict open, shown or not;
-    both are empty if none was asked for. `source` is the list as it came, None if it could not be read at all.
+    `exit_code` is what it means for this run, whatever `verdict.legal` says. `known` is what a baseline written now
+    holds of it, `open` that part which leaves the verdict open, shown or not; both are empty if none was asked for.
+    `source` is the list as it came, None if it could not be read at all.
     """
 
     path: str
     verdict: Verdict | None
     error: ValidatorError | None
-    outcome: str
     exit_code: int
     known: Known = field(default_factory=Counter)
     source: bytes | None = None
     open: Known = field(default_factory=Counter)
+
+
+class Terms(NamedTuple):
+    """One deck as it came, and what it is read and judged by: a checker, a format, a day (ISO), perhaps a dialect."""
+
+    source: bytes
+    checker: Checker
+    format: Format
+    day: str
+    dialect: str | None
 
 
 class Linter:
@@ -124,16 +127,14 @@ class Linter:
         linted = self._judge(path, verdict, directives, self._selection(config), day)
         return replace(linted, source=source)
 
-    def fix(self, path: str) -> Fixed:
-        """What can safely be rewritten in one deck, which is not written here. path: as `lint` takes it.
+    def terms(self, path: str) -> Terms:
+        """One deck as it came and what `lint` would judge it by, unjudged. path: as `lint` takes it.
 
         Raises ValidatorError where the deck cannot be read, and as `lint` does.
         """
-        from validator.fixing import fix_deck
-
         source, dialect = self._read(path), self._flags.dialect
         format_, day = self._judged_by(path, read_directives(source, dialect), self._configs.for_deck(path))
-        return fix_deck(source, self._checker, format_, day, dialect)
+        return Terms(source, self._checker, format_, day, dialect)
 
     def _judged_by(self, path: str, directives: Directives, config: Config) -> tuple[Format, str]:
         """The format to judge by, and the day."""
@@ -185,8 +186,8 @@ class Linter:
         if len(shown) != len(ruled) or notes or selection.severity or told or directives.problems:
             findings = tuple(sorted(shown, key=_place))
             verdict = replace(verdict, findings=findings, notes=(*verdict.notes, *notes))
-        code = EXIT_FAILED if is_failing else EXIT_OPEN if is_open else EXIT_PASSED
-        return Linted(path, verdict, None, _OUTCOMES[verdict.legal], code, recorded, open=open_)
+        code = EXIT_NO if is_failing else EXIT_OPEN if is_open else EXIT_YES
+        return Linted(path, verdict, None, code, recorded, open=open_)
 
     def _open(self, verdict: Verdict) -> Known:
         """All that leaves a verdict open, whether it is shown or not."""
@@ -198,7 +199,7 @@ class Linter:
         known = Known([of_error(error)])
         is_known = self._baseline is not None and not known - self._baseline.known(path)
         recorded = known if self._is_recording else Known()
-        return Linted(path, None, error, UNREADABLE, EXIT_PASSED if is_known else EXIT_OPEN, recorded, source, recorded)
+        return Linted(path, None, error, EXIT_YES if is_known else EXIT_OPEN, recorded, source, recorded)
 
 
 def _without_known(

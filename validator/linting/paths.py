@@ -1,9 +1,13 @@
-"""Patterns of paths, as `exclude` and `[per-path]` of a configuration have them."""
+"""Paths as configurations and baselines have them, and patterns of them, as in `exclude` and `[per-path]`."""
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
+
+STDIN = "-"
+"""What stands for standard input among paths."""
 
 _PIECE = re.compile(r"\*\*/|\*\*|\*|\?|\[!?[^\]/]+\]|.", re.DOTALL)
 
@@ -24,6 +28,11 @@ def _regex(piece: str) -> str:
         inside = piece[1:-1].replace("\\", "\\\\").replace("[", "\\[")
         return f"[^/{inside[1:]}]" if inside.startswith("!") else f"[{inside}]"
     return re.escape(piece)
+
+
+def relative(path: str, folder: str) -> str:
+    """A path from a folder on, `/` between its parts. path, folder: absolute, or from the current folder on."""
+    return os.path.relpath(os.path.abspath(path), os.path.abspath(folder)).replace(os.sep, "/")
 
 
 def fits(path: str, glob: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from validator.linting.baseline import Known
 from validator.linting.config import Configs
 from validator.linting.linter import Linted, Linter
+from validator.linting.paths import STDIN
 
 T = TypeVar("T")
 
@@ -21,14 +22,13 @@ PARALLEL_FROM = 200
 """From this many decks on, several processes: for fewer, starting them takes longer than they save."""
 _CHUNK = 32
 _MOST_WARM_UP, _WARM_UP_SHARE = 256, 32
-_STDIN = "-"
 
 
 class Result(NamedTuple, Generic[T]):
-    """One deck's part in a run: of `Linted`, what the run's end needs, and its report."""
+    """One deck's part in a run: of `Linted`, what the run's end needs, and its report. `is_judged`: has a verdict."""
 
     path: str
-    outcome: str
+    is_judged: bool
     exit_code: int
     known: Known
     report: T
@@ -68,7 +68,7 @@ def number_of_jobs(decks: Sequence[str], jobs: int | None, is_cut: bool = True) 
     One for a small run, with standard input among the decks, which one process only can read, and where a process
     cannot be copied with the cards it has loaded.
     """
-    if not is_cut or len(decks) < PARALLEL_FROM or _STDIN in decks or not sys.platform.startswith("linux"):
+    if not is_cut or len(decks) < PARALLEL_FROM or STDIN in decks or not sys.platform.startswith("linux"):
         return 1
     return max(1, min(processors() if jobs is None else jobs, len(decks) // _CHUNK))
 
@@ -90,7 +90,7 @@ def lint_all(linter: Linter, decks: Sequence[str], report: Report[T], jobs: int 
 
 def _result(linter: Linter, report: Report[T], deck: str) -> Result[T]:
     linted = linter.lint(deck)
-    return Result(deck, linted.outcome, linted.exit_code, linted.known, report(linted))
+    return Result(deck, linted.verdict is not None, linted.exit_code, linted.known, report(linted))
 
 
 # --- several processes -----------------------------------------------------------------------------------------------

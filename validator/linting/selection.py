@@ -14,27 +14,10 @@ from rules.model import Finding, Severity
 from rules.registry import RULES
 from validator.errors import BadOption
 from validator.linting.codes import LINT_RULES
+from validator.linting.nearest import did_you_mean, nearest_word
 
 SEVERITIES = ("error", "warning", "info", "ignore")
 _FAMILY_LETTERS = 3
-_SIMILAR = 0.5
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """“ Did you mean …?” for a misspelt word, with a blank before; empty if nothing is near."""
-    near = nearest_word(word, known)
-    return f" Did you mean “{near}”?" if near else ""
-
-
-def nearest_word(word: str, known: Iterable[str]) -> str:
-    """The known word that a misspelt one is most like; empty if none is near."""
-    from rapidfuzz import process  # not needed where nothing is misspelt
-    from rapidfuzz.distance import OSA
-
-    choices = list(known)
-    lower = [choice.lower() for choice in choices]
-    found = process.extractOne(word.lower(), lower, scorer=OSA.normalized_similarity, score_cutoff=_SIMILAR)
-    return choices[found[2]] if found else ""
 
 
 @lru_cache(maxsize=1)
@@ -58,9 +41,8 @@ def codes_of(selector: str, where: str) -> frozenset[str]:
         families = sorted({code[:_FAMILY_LETTERS] for codes in known.values() for code in codes})
         shown = [word.upper() if any(c.isdigit() for c in word) else word for word in known]
         near = nearest_word(selector, shown)
-        hint = f" Did you mean “{near}”?" if near else ""
         raise BadOption(
-            f"{where}: there is no rule “{selector}”.{hint} Expected a code as in CPY001, a"
+            f"{where}: there is no rule “{selector}”.{did_you_mean(near)} Expected a code as in CPY001, a"
             f" name as in too-many-copies, or a family: {', '.join(families)}.",
             option=where,
             value=selector,
@@ -129,7 +111,7 @@ def graded(table: Mapping[str, str], where: str) -> tuple[dict[str, Severity], f
     grades: dict[str, str] = {}
     for selector, grade in sorted(table.items(), key=lambda item: len(item[0].strip()) != _FAMILY_LETTERS):
         if grade not in SEVERITIES:
-            hint = nearest(str(grade), SEVERITIES)
+            hint = did_you_mean(nearest_word(str(grade), SEVERITIES))
             raise BadOption(
                 f"{where}: “{selector}” has to be one of {', '.join(SEVERITIES)}, not “{grade}”.{hint}",
                 option=where,

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rules.companion import is_land
 from rules.model import OracleCard, Zone
 from rules.side_decks import MINIMUM, MINIMUM_IN_LIMITED
+from validator.repair.bound import maximum_size
 from validator.repair.stock import Lot, Stock
 
 _SIDE_ZONES = (Zone.ATTRACTIONS, Zone.STICKERS)
@@ -71,19 +72,10 @@ def allot(stock: Stock, choice: Choice) -> Allotment | None:
             places[lot.index, Zone.LIBRARY] = kept
             size += kept
     minimum = format_.minimum_size + choice.more
-    maximum = _maximum(stock, choice)
+    maximum = maximum_size(stock, choice.leaders)
     if maximum is not None and minimum > maximum:
         return None
-    for lot in stock.lots:
-        if size >= minimum:
-            break
-        # A card that leaves its zone anyway fills a gap at no further cost.
-        leaves = lot.zone not in (Zone.LIBRARY, Zone.SIDEBOARD, None) and lot.home is Zone.LIBRARY
-        if leaves and lot.index not in choice.barred:
-            moved = room.take(lot, min(lot.quantity - used[lot.index], minimum - size))
-            if moved:
-                places[lot.index, Zone.LIBRARY] += moved
-                size += moved
+    size += _fill(stock, allotment, room, used, minimum - size)
     allotment.size = size
     allotment.added = max(0, minimum - size)
     if maximum is not None and size > maximum:
@@ -119,10 +111,22 @@ class _Room:
         return quantity
 
 
-def _maximum(stock: Stock, choice: Choice) -> int | None:
-    clauses = (card.rulebreaker for index in choice.leaders if (card := stock.lots[index].card))
-    lifted = any(clause is not None and clause.no_maximum_size for clause in clauses)
-    return None if lifted else stock.format.maximum_size
+def _fill(stock: Stock, allotment: Allotment, room: _Room, used: Counter[int], missing: int) -> int:
+    """Fill a gap in the library with cards that leave their zone anyway, at no further cost; returns how many.
+
+    used: cards of each lot that have a place already.
+    """
+    filled = 0
+    for lot in stock.lots:
+        if filled >= missing:
+            break
+        leaves = lot.zone not in (Zone.LIBRARY, Zone.SIDEBOARD, None) and lot.home is Zone.LIBRARY
+        if leaves and lot.index not in allotment.choice.barred:
+            moved = room.take(lot, min(lot.quantity - used[lot.index], missing - filled))
+            if moved:
+                allotment.places[lot.index, Zone.LIBRARY] += moved
+                filled += moved
+    return filled
 
 
 def _cut(allotment: Allotment, in_library: Sequence[Lot], excess: int) -> None:
@@ -174,31 +178,3 @@ def _cost(stock: Stock, allotment: Allotment) -> int:
     brought = sum(n for (index, _), n in places.items() if stock.lots[index].zone in (None, Zone.SIDEBOARD))
     aside = sum(map(len, allotment.added_aside.values()))
     return changed + brought + allotment.added + aside + len(stock.bad_lines)
-
-
-def bound(stock: Stock, leaders: tuple[int, ...]) -> int:
-    """A lower bound of what it costs to make these the leaders.
-
-    It counts who moves, what has to go whatever else is chosen, and what the size then asks for at least; copies,
-    companions and choices can only add to that.
-    """
-    lots = [stock.lots[index] for index in leaders]
-    cards = [lot.card for lot in lots if lot.card]
-    identity = 0
-    for card in cards:
-        identity |= card.color_identity.mask
-    is_lenient = any(card.chooses_color or card.rulebreaker is not None for card in cards)
-    is_lenient = is_lenient or (not identity and stock.format.colorless_has_one_basic_type)
-    outside = 0 if is_lenient else ~identity
-    library = sum(n for mask, n in stock.free_by_colors.items() if not mask & outside)
-    off = sum(n for mask, n in stock.free_by_colors.items() if mask & outside)
-    arriving = sum(lot.zone is not Zone.COMMAND for lot in lots)
-    leaving = stock.number_of_leaders - (len(lots) - arriving)
-    from_library = sum(lot.zone is Zone.LIBRARY and lot.index not in stock.barred for lot in lots)
-    size = library - from_library + len(leaders) * (2 if stock.format.signature_spells else 1)
-    missing = max(0, stock.format.minimum_size - size - leaving - stock.number_beside)
-    maximum = _maximum(stock, Choice(leaders))
-    excess = max(0, size - maximum) if maximum is not None else 0
-    # A leader may itself be barred from the library it comes from: it is not counted twice.
-    barred = stock.number_barred - sum(lot.zone is Zone.LIBRARY and lot.index in stock.barred for lot in lots)
-    return arriving + leaving + off + barred + missing + excess + len(stock.bad_lines)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.model import OracleCard, Zone
 from rules.partner import pairing
-from validator.repair.allot import bound
+from validator.repair.bound import bound
 from validator.repair.stock import Lot, Stock
 
 

@@ -14,6 +14,7 @@ from validator.errors import ValidatorError
 from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog
 from validator.messages.translate import translate_finding
+from validator.reports.words import not_checked
 
 OUTCOMES = ("legal", "illegal", "undecided", "unreadable")
 NOT_CHECKED = "not-checked"
@@ -21,6 +22,11 @@ NOT_CHECKED = "not-checked"
 _MAX_LINES_SHOWN = 8
 
 _OUTCOME = {True: "legal", False: "illegal", None: "undecided"}
+
+
+def outcome_of(verdict: Verdict) -> str:
+    """How a verdict comes out, one of OUTCOMES."""
+    return _OUTCOME[verdict.legal]
 
 
 class Look(NamedTuple):
@@ -41,7 +47,7 @@ class Checked(NamedTuple):
     @property
     def outcome(self) -> str:
         """One of OUTCOMES."""
-        return _OUTCOME[self.verdict.legal] if self.verdict else "unreadable"
+        return outcome_of(self.verdict) if self.verdict else "unreadable"
 
     @property
     def lines(self) -> list[str]:
@@ -117,8 +123,7 @@ def _remarks(deck: Checked, texts: Catalog) -> Iterator[Remark]:
         message = translate_finding(finding, texts.language)
         yield Remark(finding.code, finding.name, finding.severity, message, finding.spans, finding.pointers, finding)
     for skipped in deck.verdict.not_checked:
-        message = texts.say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
-        yield Remark(NOT_CHECKED, skipped.check, Severity.UNDECIDED, message)
+        yield Remark(NOT_CHECKED, skipped.check, Severity.UNDECIDED, not_checked(skipped, texts))
 
 
 def _place(error: ValidatorError) -> tuple[Span, ...]:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.model import Entry, Finding, OracleCard, Verdict, Zone
+from rules.model import Finding, Verdict, Zone
 from validator.comparing import CardChange, Comparison, Kept, compare
 from validator.comparing.comparison import named
 from validator.messages.catalog import Catalog
 from validator.messages.translate import translate_finding, translate_verdict
 from validator.reports.checked import Checked
-from validator.reports.summary import colors, leaders
+from validator.reports.words import assumed, card_or_typed, deck_in_words
 
 STATUSES = ("changed", "same", "added", "removed", "uncomparable")
 _CHANGED, _SAME, _ADDED, _REMOVED, _UNCOMPARABLE = STATUSES
@@ -89,13 +89,8 @@ def deck_line(deck: Compared, texts: Catalog) -> str:
 
 def _deck_words(verdict: Verdict, texts: Catalog) -> str:
     deck = verdict.deck
-    said = texts.say("deck", leaders=leaders(deck, texts), colors=colors(deck, texts), size=deck.size)
-    names = " + ".join(map(_name, deck.companions))
+    said, names = deck_in_words(deck, texts), " + ".join(map(card_or_typed, deck.companions))
     return texts.say("diff-deck", deck=said, companion=names) if names else said
-
-
-def _name(entry: Entry) -> str:
-    return entry.card.name if isinstance(entry.card, OracleCard) else entry.typed
 
 
 def card_name(change: CardChange, texts: Catalog) -> str:
@@ -127,9 +122,8 @@ def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]
 def _asides(verdict: Verdict, texts: Catalog) -> Iterator[str]:
     verdict = translate_verdict(verdict, texts.language)
     for guess in verdict.deck.assumptions:
-        confidence = texts.confidences[guess.confidence]
         # Without its line: a guess that moved is the same guess.
-        yield texts.say("assumed", place="", read_as=guess.read_as, why=guess.why, confidence=confidence)
+        yield assumed(guess, texts, place="")
     for note in verdict.notes:
         yield texts.say("note", note=note)
 

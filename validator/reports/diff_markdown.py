@@ -21,6 +21,7 @@ from validator.reports.compared import (
     translated,
 )
 from validator.reports.markdown import escaped, table_row
+from validator.reports.words import not_checked
 
 
 def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
@@ -82,8 +83,8 @@ def _said(deck: Compared, texts: Catalog) -> Iterator[str]:
         label = escaped(texts.say(column))
         yield from (_finding(label, finding, texts) for finding in found)
         for check in checks:
-            message = texts.say("not-checked", check=texts.check(check.check), reason=texts.reasons[check.reason])
-            yield table_row(label, "", escaped(texts.severities["undecided"]), "", escaped(message))
+            severity = escaped(texts.severities["undecided"])
+            yield table_row(label, "", severity, "", escaped(not_checked(check, texts)))
 
 
 def _problem(side: Checked, column: str, texts: Catalog) -> Iterator[str]:

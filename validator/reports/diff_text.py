@@ -25,6 +25,7 @@ from validator.reports.paint import BOLD, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable
 from validator.reports.summary import table
 from validator.reports.text import finding_lines
+from validator.reports.words import not_checked
 
 _SIGNS = {ADDED: "+", REMOVED: "-"}
 _SIGN_STYLE = {"+": "1;32", "-": "1;31", "~": "1;33"}
@@ -151,4 +152,4 @@ def _group(
         quoted = () if isinstance(finding, Kept) else lines
         yield from (f"  {row}" for row in finding_lines(translated(finding, texts), path, texts, quoted, paint))
     for check in skipped:
-        yield "    " + texts.say("not-checked", check=texts.check(check.check), reason=texts.reasons[check.reason])
+        yield f"    {not_checked(check, texts)}"

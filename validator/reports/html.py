@@ -12,7 +12,8 @@ from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
 from validator.reports.checked import Checked, Look, Remark, other_lines, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
-from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
+from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
+from validator.reports.words import assumed, deck_in_words
 
 CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -60,9 +61,8 @@ def _deck(deck: Checked, number: int, texts: Catalog) -> str:
     apart = [remark for remark in found if _line_of(remark, lines) is None]
     if verdict is not None:
         of = verdict.deck
-        said = texts.say("deck", leaders=leaders(of, texts), colors=colors(of, texts), size=of.size)
         pips = identity_pips(of.color_identity) if of.is_command_zone_known else ""
-        parts.append(f"<p>{pips} {escaped(said)}</p>\n")
+        parts.append(f"<p>{pips} {escaped(deck_in_words(of, texts))}</p>\n")
     if apart:
         items = "".join(f"<li>{_place(remark, texts)}{_remark(remark, texts)}</li>\n" for remark in apart)
         parts.append(f"<h3>{escaped(texts.say('title-whole'))}</h3>\n<ul>\n{items}</ul>\n")
@@ -154,13 +154,8 @@ def _place(remark: Remark, texts: Catalog) -> str:
 
 
 def _assumed(verdict: Verdict, texts: Catalog) -> str:
-    items = []
-    for guess in verdict.deck.assumptions:
-        place = texts.say("at-line", line=guess.span.line) if guess.span else ""
-        confidence = texts.confidences[guess.confidence]
-        said = texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence)
-        items.append(f"<li>{escaped(said)}</li>\n")
-    return f"<h3>{escaped(texts.say('title-guesses'))}</h3>\n<ul>\n{''.join(items)}</ul>\n" if items else ""
+    items = "".join(f"<li>{escaped(assumed(guess, texts))}</li>\n" for guess in verdict.deck.assumptions)
+    return f"<h3>{escaped(texts.say('title-guesses'))}</h3>\n<ul>\n{items}</ul>\n" if items else ""
 
 
 def _notes(verdict: Verdict, texts: Catalog) -> str:

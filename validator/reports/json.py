@@ -7,10 +7,11 @@ from typing import Any
 
 import orjson
 
-from rules.model import Assumption, Finding, NotChecked, OracleCard, Span, Verdict
+from rules.model import Assumption, Finding, NotChecked, Span, Verdict
 from validator.errors import ValidatorError
 from validator.messages import ENGLISH, translate_verdict
 from validator.reports.checked import Checked, Look
+from validator.reports.words import card_or_typed
 
 _SPAN_FIELDS = Span._fields
 
@@ -49,8 +50,8 @@ def verdict_dict(
         counts=counts,
         deck={
             "size": deck.size,
-            "commanders": [_name(entry.card, entry.typed) for entry in deck.commanders],
-            "companion": _name(companions[0].card, companions[0].typed) if companions else None,
+            "commanders": [card_or_typed(entry) for entry in deck.commanders],
+            "companion": card_or_typed(companions[0]) if companions else None,
             "color_identity": list(deck.color_identity) if deck.is_command_zone_known else None,
             "zones": {zone.value: quantity for zone, quantity in deck.quantity_by_zone.items()},
         },
@@ -96,10 +97,6 @@ def assumption_dict(guess: Assumption) -> dict[str, Any]:
 def not_checked_dict(skipped: NotChecked) -> dict[str, Any]:
     """A check that was not made, in the shape of the schema."""
     return {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
-
-
-def _name(card: object, typed: str) -> str:
-    return card.name if isinstance(card, OracleCard) else typed
 
 
 def _provenance(verdict: Verdict) -> dict[str, Any] | None:

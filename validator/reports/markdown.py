@@ -10,7 +10,8 @@ from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
 from validator.reports.checked import Checked, Look, other_lines, remarks
 from validator.reports.quote import printable
-from validator.reports.summary import COLUMNS, Row, colors, leaders, summary_row, tally_text
+from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
+from validator.reports.words import assumed, deck_in_words
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:])")
@@ -54,9 +55,7 @@ def _deck(deck: Checked, texts: Catalog) -> str:
         return ""
     head = f"\n## {escaped(deck.path)}\n\n"
     if deck.verdict is not None:
-        of = deck.verdict.deck
-        said = texts.say("deck", leaders=leaders(of, texts), colors=colors(of, texts), size=of.size)
-        head += escaped(said) + "\n\n"
+        head += escaped(deck_in_words(deck.verdict.deck, texts)) + "\n\n"
     return head + "".join(lines)
 
 
@@ -66,9 +65,7 @@ def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
         return
     verdict = translate_verdict(deck.verdict, texts.language)
     for guess in verdict.deck.assumptions:
-        place = texts.say("at-line", line=guess.span.line) if guess.span else ""
-        confidence = texts.confidences[guess.confidence]
-        yield escaped(texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence))
+        yield escaped(assumed(guess, texts))
     for note in verdict.notes:
         yield escaped(texts.say("note", note=note))
 

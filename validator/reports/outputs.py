@@ -1,4 +1,4 @@
-"""The outputs of `decklint check` by name: one module each, with a `render` that turns decks into text."""
+"""The outputs of `decklint check` and `decklint diff` by name: one module each, whose `render` makes text of decks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from validator.reports.checked import Checked, Look
+    from validator.reports.compared import Compared
 
 OUTPUTS = {
     "text": "text",
@@ -22,9 +23,11 @@ OUTPUTS = {
 }
 """Name of an output -> its module beside this one; imported only when it is asked for."""
 
+DIFF_OUTPUTS = {"text": "diff_text", "json": "diff_json", "markdown": "diff_markdown"}
+"""The same for `decklint diff`."""
 
 CUT = frozenset({"text", "json", "ndjson"})
-"""The outputs whose parts are of one deck each; the others are one document of all decks."""
+"""The outputs whose parts are made deck by deck, perhaps in several processes; the others are made of all decks."""
 
 
 class Render(Protocol):
@@ -33,6 +36,17 @@ class Render(Protocol):
     def __call__(self, decks: Iterable[Checked], look: Look) -> Iterator[str]: ...
 
 
+class DiffRender(Protocol):
+    """The same for decks with their two sides."""
+
+    def __call__(self, decks: Iterable[Compared], look: Look) -> Iterator[str]: ...
+
+
 def find_render(name: str) -> Render:
     """The `render` of an output of OUTPUTS. Raises KeyError for any other."""
     return cast(Render, import_module(f"validator.reports.{OUTPUTS[name]}").render)
+
+
+def find_diff_render(name: str) -> DiffRender:
+    """The `render` of an output of DIFF_OUTPUTS. Raises KeyError for any other."""
+    return cast(DiffRender, import_module(f"validator.reports.{DIFF_OUTPUTS[name]}").render)

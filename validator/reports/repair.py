@@ -11,6 +11,7 @@ from rules.model import Zone
 from validator.messages import ENGLISH, translate_finding
 from validator.messages.catalog import Catalog, catalog
 from validator.repair import Plan, Reason, Repair, Step
+from validator.reports.json import not_checked_dict
 
 _NAMELESS = frozenset({"LST002", "LST003"})
 
@@ -31,10 +32,7 @@ def repair_dict(repair: Repair, path: str, language: str = ENGLISH) -> dict[str,
         "is_needed": repair.is_needed,
         "plans": [_plan_dict(plan, texts) for plan in repair.plans],
         "why_none": [_reason_dict(reason, texts) for reason in repair.why_none],
-        "not_checked": [
-            {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
-            for skipped in repair.not_checked
-        ],
+        "not_checked": [not_checked_dict(skipped) for skipped in repair.not_checked],
     }
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.model import Deck, OracleCard, Severity
-from validator.messages.catalog import COLORLESS, Catalog
+from rules.model import Severity
+from validator.messages.catalog import Catalog
 from validator.reports.checked import OUTCOMES, Checked
 from validator.reports.paint import BOLD, OUTCOME_STYLE, Paint
 from validator.reports.quote import printable, width
@@ -79,16 +79,3 @@ def _padded(cells: Sequence[str], widths: Sequence[int], texts_first: int) -> li
         cell + blank if i < texts_first else blank + cell
         for i, (cell, blank) in enumerate(zip(cells, blanks, strict=True))
     ]
-
-
-def leaders(deck: Deck, texts: Catalog) -> str:
-    """The commanders' names, or that there is none."""
-    names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
-    return " + ".join(names) or texts.say("no-commander")
-
-
-def colors(deck: Deck, texts: Catalog) -> str:
-    """The deck's color identity as letters, `colorless` in words, or that it is not known."""
-    if not deck.is_command_zone_known:
-        return texts.say("identity-unknown")
-    return str(deck.color_identity) or texts.colors[COLORLESS]

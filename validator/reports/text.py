@@ -9,12 +9,11 @@ from rules.formats import FORMATS
 from rules.model import Finding, Severity, Span, Verdict
 from validator.messages import ENGLISH, translate_verdict
 from validator.messages.catalog import Catalog, catalog
-from validator.reports.checked import Checked, Look, other_lines, remarks
+from validator.reports.checked import Checked, Look, other_lines, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
-from validator.reports.summary import Row, colors, leaders, summary_row, table_text, tally_text
-
-_WORD = {True: "legal", False: "illegal", None: "undecided"}
+from validator.reports.summary import Row, summary_row, table_text, tally_text
+from validator.reports.words import assumed, colors, leaders, not_checked
 
 
 def verdict_text(
@@ -62,17 +61,16 @@ def _error_text(deck: Checked, texts: Catalog, paint: Paint) -> str:
 def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
     deck, say = verdict.deck, texts.say
     name = verdict.format_name or FORMATS[verdict.format].name
-    word = _WORD[verdict.legal]
+    word = outcome_of(verdict)
     yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=name)
     yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
     for finding in verdict.findings:
         yield from finding_lines(finding, path, texts, lines, paint)
     for skipped in verdict.not_checked:
-        yield "  " + say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
+        yield f"  {not_checked(skipped, texts)}"
     for guess in deck.assumptions:
         where = f"{path}:{guess.span.line}:{guess.span.column}: " if guess.span else ""
-        confidence = texts.confidences[guess.confidence]
-        yield "  " + say("assumed", place=where, read_as=guess.read_as, why=guess.why, confidence=confidence)
+        yield f"  {assumed(guess, texts, where)}"
     for note in verdict.notes:
         yield "  " + say("note", note=printable(note))
     yield f"  {_sum(verdict, texts)}"

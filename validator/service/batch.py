@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import orjson
 from flask import Request, Response
 
+from validator.reports.checked import outcome_of
 from validator.reports.json import verdict_bytes
 from validator.service import metrics
 from validator.service.bodies import body_blocks, body_length, is_packed, unpack
@@ -30,7 +31,6 @@ from validator.service.rendering import VARY
 from validator.service.settings import Settings
 
 ACCEPTED = (NDJSON, "application/jsonl", "application/ndjson")
-_OUTCOMES = {True: "legal", False: "illegal", None: "undecided"}
 
 
 class _Line(NamedTuple):
@@ -115,7 +115,7 @@ class _Batch:
             return self._failed(problem_of(error), name)
         metrics.count_verdict(verdict)
         metrics.count_batch_line(200)
-        self._counts[_OUTCOMES[verdict.legal]] += 1
+        self._counts[outcome_of(verdict)] += 1
         # The verdict is the one of /v1/validate, byte for byte.
         return self._opening(name, 200) + b',"verdict":' + verdict_bytes(verdict, language=self._language)[:-1] + b"}\n"
 

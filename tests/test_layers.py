@@ -1,0 +1,64 @@
+"""Arrows run one way: rules know nothing of the application, nobody knows the faces, no two rooms know each other."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Room of `validator/`, a package or a module -> who may import it. A room that is not here is open to any.
+KNOWN_BY: Mapping[str, set[str]] = {
+    "cli": set(),
+    "service": set(),
+    "docs": set(),
+    "reports": {"cli", "service", "docs"},
+    "comparing": {"cli", "reports"},
+    "repair": {"cli", "reports"},
+    "fixing": {"cli"},
+}
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Every module that a file imports, at whatever time, as in `validator.cards.store`."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by a relative path"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def rooms_known() -> dict[str, set[str]]:
+    """Each room of `validator/` with the other rooms it imports; the doors in `__init__.py` are no room."""
+    rooms = {path.stem for path in (ROOT / "validator").iterdir() if path.suffix == ".py" or path.is_dir()}
+    known: dict[str, set[str]] = {}
+    for path in (ROOT / "validator").rglob("*.py"):
+        room = path.relative_to(ROOT / "validator").parts[0].removesuffix(".py")
+        imported = {name.split(".")[1] for name in imports_of(path) if name.startswith("validator.")}
+        known.setdefault(room, set()).update(imported & rooms - {room})
+    return {room: others for room, others in known.items() if room != "__init__"}
+
+
+KNOWN = rooms_known()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rules").rglob("*.py")), ids=lambda path: path.stem)
+def test_rules_import_nothing_but_rules_and_the_standard_library(path):
+    assert {name.split(".")[0] for name in imports_of(path)} - {"rules"} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("room", KNOWN_BY)
+def test_who_imports_a_room(room):
+    assert {other for other, known in KNOWN.items() if room in known} <= KNOWN_BY[room]
+
+
+def test_no_two_rooms_import_each_other():
+    order = list(TopologicalSorter(KNOWN).static_order())  # raises CycleError, which names the rooms of a circle
+    assert {"pipeline", "decklists", "cards", "linting", "cli"} <= set(order)
+    assert order.index("decklists") < order.index("pipeline") < order.index("linting") < order.index("cli")

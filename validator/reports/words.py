@@ -1,0 +1,41 @@
+"""What several outputs say in the same words: who leads, which colors, what was guessed, what was not checked."""
+
+from __future__ import annotations
+
+from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard
+from validator.messages.catalog import COLORLESS, Catalog
+
+
+def card_or_typed(entry: Entry) -> str:
+    """An entry's Oracle name, or what is typed for it where it stands for no one card."""
+    return entry.card.name if isinstance(entry.card, OracleCard) else entry.typed
+
+
+def leaders(deck: Deck, texts: Catalog) -> str:
+    """The commanders' names, or that there is none."""
+    return " + ".join(map(card_or_typed, deck.commanders)) or texts.say("no-commander")
+
+
+def colors(deck: Deck, texts: Catalog) -> str:
+    """The deck's color identity as letters, `colorless` in words, or that it is not known."""
+    if not deck.is_command_zone_known:
+        return texts.say("identity-unknown")
+    return str(deck.color_identity) or texts.colors[COLORLESS]
+
+
+def deck_in_words(deck: Deck, texts: Catalog) -> str:
+    """Who leads, identity and size."""
+    return texts.say("deck", leaders=leaders(deck, texts), colors=colors(deck, texts), size=deck.size)
+
+
+def assumed(guess: Assumption, texts: Catalog, place: str | None = None) -> str:
+    """A guess, in a verdict that has been translated. place: what to say of its place; None for the line in words."""
+    if place is None:
+        place = texts.say("at-line", line=guess.span.line) if guess.span else ""
+    confidence = texts.confidences[guess.confidence]
+    return texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence)
+
+
+def not_checked(skipped: NotChecked, texts: Catalog) -> str:
+    """A check that was not made, and why."""
+    return texts.say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
