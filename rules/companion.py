@@ -174,7 +174,7 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     title="The deck does not meet the companion's condition",
     message="{companion} cannot be the companion: {condition}, and these cards break that: {offending}.",
     variants={
-        "whole-deck": "{companion} cannot be the companion: the deck has {size} cards and would need at least"
+        "whole-deck": "{companion} cannot be the companion: the deck has {size:card|cards} and would need at least"
         " {needed}.",
         "no-ability": "{companion} cannot be the companion: it has no companion ability.",
         "unknown-cards": "Whether {companion} can be the companion is open: the card data does not tell for"

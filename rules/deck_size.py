@@ -14,19 +14,20 @@ from rules.registry import EVERY_LINE, Example, rule
     "SIZ001",
     "wrong-deck-size",
     title="The deck has too few or too many cards",
-    message="The deck has {size} cards, {difference} too few; {format} needs exactly {minimum}, commanders included.",
+    message="The deck has {size:card|cards}, {difference} too few; {format} needs exactly {minimum}, commanders"
+    " included.",
     variants={
-        "long": "The deck has {size} cards, {difference} too many; {format} needs exactly {minimum},"
+        "long": "The deck has {size:card|cards}, {difference} too many; {format} needs exactly {minimum},"
         " commanders included.",
-        "long-pair": "The deck has {size} cards, {difference} too many: beside two commanders {format} has room for"
+        "long-pair": "The deck has {size:card|cards}, {difference} too many: beside two commanders {format} has room"
+        " for {beside_two} others.",
+        "short-pair": "The deck has {size:card|cards}, {difference} too few: beside two commanders {format} needs"
         " {beside_two} others.",
-        "short-pair": "The deck has {size} cards, {difference} too few: beside two commanders {format} needs"
-        " {beside_two} others.",
-        "above-maximum": "The deck has {size} cards, {difference} too many; {format} allows at most {maximum},"
+        "above-maximum": "The deck has {size:card|cards}, {difference} too many; {format} allows at most {maximum},"
         " commanders included.",
-        "rulebreaker": "The deck has {size} cards; whether its commander's text lifts the maximum of"
+        "rulebreaker": "The deck has {size:card|cards}; whether its commander's text lifts the maximum of"
         " {maximum} could not be read.",
-        "below-minimum": "The deck has {size} cards, {difference} too few; {format} needs at least {minimum},"
+        "below-minimum": "The deck has {size:card|cards}, {difference} too few; {format} needs at least {minimum},"
         " commanders included.",
     },
     cites=[CR("903.5a"), CR("702.124b"), CR("903.13f")],

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.color import ColorIdentity, english_colors
+from rules.counted import Counted
 from rules.model import Citation, Deck, Entry, Finding, OracleCard, Severity, Span
 
 if TYPE_CHECKING:
@@ -225,6 +226,8 @@ def _plain(value: Any) -> Any:
 
 def _words(value: Any) -> Any:
     """A parameter as the message says it."""
+    if type(value) is int:
+        return Counted(value)
     if isinstance(value, OracleCard):
         return value.name
     if isinstance(value, ColorIdentity):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -58,8 +59,14 @@ def test_every_value_of_a_message_is_in_its_params(rule, judge_example):
         for finding in judge_example(example).findings:
             if finding.code == rule.code:
                 template = rule.variants.get(finding.params.get("variant", ""), rule.message)
-                fields = {part.split("}")[0] for part in template.split("{")[1:]}
+                fields = {name for _, name, _, _ in Formatter().parse(template) if name}
                 assert fields <= set(finding.params)
+
+
+@pytest.mark.parametrize(("deck", "said"), [("1 Sol Ring", "has 1 card,"), ("1 Sol Ring\n1 Opt", "has 2 cards,")])
+def test_a_number_has_its_noun(deck, said, checker):
+    (size,) = [f.message for f in checker.check(deck, as_of="2026-10-08").findings if f.code == "SIZ001"]
+    assert said in size
 
 
 if __name__ == "__main__":

@@ -41,6 +41,9 @@ LINES = [
     ('2 Sol Ring // decklint: ignore=CPY001 reason="house rule"', 0, []),
     ('2 Sol Ring    #decklint: ignore=CPY001 reason="house rule"', 0, []),
     ('2 Sol Ring //   Decklint:ignore=CPY001 reason="house rule"', 0, []),
+    ('2 Sol Ring # DECKLINT: ignore=CPY001 reason="house rule"', 0, []),
+    ('2 Sol Ring # decklint ignore=CPY001 reason="house rule"', 0, []),
+    ('2 Sol Ring # decklint reason="house rule"', 1, ["CPY001:2", "DIR001:2"]),
     ('2 Sol Ring (LEA) 269 *F* # decklint: ignore=CPY001 reason="house rule"', 0, []),
     ('2x Sol Ring [Ramp] #tag # decklint: ignore=too-many-copies reason="our #1 // rule"', 0, []),
     ("2 Sol Ring # decklint: ignore=CPY reason=house rule of ours", 0, []),
@@ -65,6 +68,8 @@ LINES = [
     # no directive
     ("2 Sol Ring # my decklint: is silent", 1, ["CPY001:2"]),
     ("2 Sol Ring # decklint would say something", 1, ["CPY001:2"]),
+    ("2 Sol Ring # decklint, with ignore=CPY001, would not", 1, ["CPY001:2"]),
+    ("2 Sol Ring # decklinter ignore=CPY001 reason=x", 1, ["CPY001:2"]),
     # other faults of the line
     ('1 Counterspell\n1 Sol Ring # decklint: ignore=CID001 reason="next line"', 1, ["CID001:2", "WAV003:3"]),
     ('1 Counterspell # decklint: ignore=CID001 reason="house rule"\n1 Sol Ring', 0, []),

@@ -13,15 +13,13 @@ from dataclasses import dataclass, field
 
 from rules.model import Finding, Span
 from validator.decklists import read_decklist
-from validator.decklists.directive_text import directive_in
+from validator.decklists.directive_text import SETTINGS, WAIVER_KEYS, directive_in
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.linting.codes import UNREADABLE
 from validator.linting.nearest import nearest_format, nearest_word
 from validator.linting.selection import codes_of_all, split_selectors
 
-SETTINGS = ("format", "as-of", "strict")
-WAIVER_KEYS = ("ignore", "until", "reason")
 _KEYS = SETTINGS + WAIVER_KEYS
 
 _QUOTED = r"\"[^\"]*\"|“[^”]*”|'[^']*'"
@@ -74,7 +72,7 @@ def read_directives(data: bytes, dialect: str | None = None) -> Directives:
     data, dialect: as `Checker.check` takes them. Raises ValidatorError where the list cannot be read at all.
     """
     # The check must not cost a reading of each list for the few that have directives.
-    if b"ecklint:" not in data and not data.startswith(_UTF16_MARKS):
+    if b"decklint" not in data.lower() and not data.startswith(_UTF16_MARKS):
         return NO_DIRECTIVES
     lines = split_lines(decode(data)[0])
     if not any(map(directive_in, lines)) or not read_decklist(data, dialect).is_lines:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.color import COLOR_NAMES
+from rules.counted import Counted
 from rules.registry import RULES
 from validator.errors import BadOption
 from validator.linting.codes import LINT_RULES
@@ -72,23 +73,6 @@ class Catalog:
         return self.report[key].format_map(
             {name: Counted(value, self.singular) if type(value) is int else value for name, value in values.items()}
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A number that a template may give a noun: `{size:card|cards}` is “1 card” or “2 cards”."""
-
-    number: int
-    singular: frozenset[int]
-
-    def __str__(self) -> str:
-        return str(self.number)
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self.number)
-        one, _, many = spec.partition("|")
-        return f"{self.number} {one if self.number in self.singular else many}"
 
 
 def shown(template: str) -> str:

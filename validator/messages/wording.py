@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.messages.catalog import COLORLESS, MAIN, Catalog, Counted
+from rules.counted import Counted
+from validator.messages.catalog import COLORLESS, MAIN, Catalog
 
 Names = Callable[[str], str]
 

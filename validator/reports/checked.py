@@ -105,7 +105,8 @@ def other_lines(spans: Sequence[Span], texts: Catalog) -> str:
     """The further lines of a finding that has several, as in “ (also line 4)”; a long run is cut short."""
     lines = list(dict.fromkeys(str(span.line) for span in spans[1:]))
     more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
-    return texts.say("also", lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
+    key = "also-lines" if len(lines) > 1 else "also-line"
+    return texts.say(key, lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
 
 
 def remarks(deck: Checked, texts: Catalog) -> list[Remark]:
