@@ -1,4 +1,4 @@
-"""What a verdict says beside its findings: house rules, bad lines in parts set aside, the age of the cards."""
+"""What a verdict says beside its findings: house rules, boosters, bad lines in parts set aside, age of the cards."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def notes_on(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     base = FORMATS[format_.key]
     if format_.name != base.name or format_.house_bans or format_.house_allows:
         notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
+    if format_.boosters:  # CR 903.13a has a default, and which boosters they were bears on who may lead
+        notes.append(f"Judged for a draft with boosters of {', '.join(format_.boosters)}.")
     unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in _SET_ASIDE]
     if unreadable:
         notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(unreadable)}.")

@@ -31,11 +31,29 @@ class Pair(NamedTuple):
 def partners_of(card: OracleCard, store: CardStore, format_: Format) -> list[Pair]:
     """Every pair this card makes with a card legal in the format, the other card's name in order.
 
-    The card itself need not be legal: the answer then says whom it could lead with if it were.
+    The card itself need not be legal: the answer then says whom it could lead with if it were, and `caveats` that it
+    is not.
     """
     return [
         pair for other in _candidates(store, format_) if other.name != card.name for pair in _pair(card, other, format_)
     ]
+
+
+def caveats(card: OracleCard | None, format_: Format) -> tuple[str, ...]:
+    """What holds the pairs of a card, or all pairs, open or idle, in English sentences; () where nothing does.
+
+    card: whose pairs they are, None for all.  format_: as the cards at hand can judge it.
+    """
+    said = []
+    if card is not None and (why := _why_it_may_not_lead(card, format_)):
+        said.append(f"{card.name} {why} in {format_.name}: no deck there may have it in the command zone.")
+    unknown = [
+        what for what, known in (("card pool", format_.knows_pool), ("banned list", format_.knows_bans)) if not known
+    ]
+    if unknown:
+        missing = " and ".join(f"the {what}" for what in unknown)
+        said.append(f"The card data does not know {missing} of {format_.name}: some of the pairs may not be legal.")
+    return tuple(said)
 
 
 def all_pairs(store: CardStore, format_: Format) -> Iterator[Pair]:
@@ -52,9 +70,15 @@ def _candidates(store: CardStore, format_: Format) -> Sequence[OracleCard]:
         card
         for card in store.commanders()
         if (card.partner_abilities or card.is_background or card.is_doctor)
-        and (format_.leaders_outside_pool or format_.pool_status(card) == "in")
-        and format_.ban_status(card) not in (BANNED, BANNED_AS_COMMANDER)
+        and _why_it_may_not_lead(card, format_) is None
     ]
+
+
+def _why_it_may_not_lead(card: OracleCard, format_: Format) -> str | None:
+    """What the pool and the banned list have against a card in the command zone; None if nothing."""
+    if not format_.leaders_outside_pool and format_.pool_status(card) != "in":
+        return "is not legal" if format_.pool_status(card) == "out" else "is not known to be legal"
+    return {BANNED: "is banned", BANNED_AS_COMMANDER: "is banned as a commander"}.get(format_.ban_status(card))
 
 
 def _pair(card: OracleCard, other: OracleCard, format_: Format) -> Iterator[Pair]:

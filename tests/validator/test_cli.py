@@ -345,6 +345,22 @@ def test_format_option(decklint):
     assert decklint("check", "--format", "commander-draft", stdin=deck).code == 0
 
 
+@pytest.mark.parametrize(
+    ("options", "language", "note"),
+    [
+        ("--format commander-draft", "en", "Judged for a draft with boosters of CMR."),
+        ("--format commander-draft --boosters clb,CMM", "en", "Judged for a draft with boosters of CLB, CMM."),
+        ("--format commander-draft", "fr", "Jugé pour un draft avec des boosters CMR."),
+        ("", "en", None),
+    ],
+)
+def test_a_verdict_on_a_draft_says_of_which_boosters(options, language, note, decklint):
+    run = decklint(
+        "check", *options.split(), "--lang", language, "--output", "json", stdin=f"{KRENKO}59 Forest".encode()
+    )
+    assert run.lines[0]["notes"] == ([note] if note else [])
+
+
 def test_many_decks_at_once_are_judged_as_each_alone(tmp_path, decklint):
     # From eight decks on all cards are loaded first: a second way to look up names.
     lists = {
@@ -522,6 +538,24 @@ def test_a_card_without_partners(decklint):
     run = decklint("partners", "Krenko, Mob Boss")
     assert (run.code, run.out) == (0, "")
     assert "Krenko, Mob Boss may not share the command zone with any card." in run.err
+
+
+@pytest.mark.parametrize(
+    ("name", "format_", "day", "says"),
+    [
+        ("Rograkh, Son of Rohgahh", "duel", "2026-10-10", "is banned as a commander in Duel Commander"),
+        ("Tymna the Weaver", "duel", "2026-10-10", None),
+        ("Rograkh, Son of Rohgahh", "commander", "2026-10-10", None),
+        ("Rograkh, Son of Rohgahh", "tiny-leaders", "2026-10-10", "does not know the banned list of Tiny Leaders"),
+        ("Tymna the Weaver", "duel", "2026-07-26", "does not know the banned list of Duel Commander"),
+    ],
+)
+def test_partners_of_a_card_that_may_not_lead(name, format_, day, says, decklint, client):
+    run = decklint("partners", name, "--format", format_, "--as-of", day)
+    notes = client.get(f"/v1/cards/{name}/partners?format={format_}&as_of={day}").json["notes"]
+    assert run.out.count("\n") > 20
+    assert run.err == "".join(f"warning: {note}\n" for note in notes)
+    assert (says in notes[0]) if says else not notes
 
 
 # --- rules and formats -----------------------------------------------------------------------------------------------

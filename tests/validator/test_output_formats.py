@@ -273,6 +273,11 @@ def page_of(checker, text, **options):
     return "".join(find_render("html")([Checked("a.txt", text, verdict)], Look(**options)))
 
 
+def markdown_of(checker, text, **options):
+    verdict = checker.check(text, as_of=AS_OF)
+    return "".join(find_render("markdown")([Checked("a.txt", text, verdict)], Look(**options)))
+
+
 def test_html_marks_the_span_beside_its_line(checker):
     page = page_of(checker, KRENKO + "97 Mountain\n  2 Sol Ring\n")
     assert '<td class="number">3</td><td class="line">  2 <mark>Sol Ring</mark></td>' in page
@@ -288,6 +293,22 @@ def test_html_counts_and_curve(checker):
     titles = dict(re.findall(r"<title>mana value (\S+): (\d+) cards?</title>", page))
     assert titles == {"0": "0", "1": "2", "2": "0", "3": "0", "4": "1", "5": "0", "6": "0", "7+": "1"}
     assert "4 cards without lands, mana value 3.75 on average" in page  # (4 + 1 + 1 + 9) / 4
+
+
+@pytest.mark.parametrize(
+    ("language", "average", "place", "also"),
+    [
+        ("en", "mana value 1.75 on average", "Line 4: ", "(also line 3)"),
+        ("fr", "valeur de mana moyenne 1,75", "Ligne 4\u00a0: ", "(aussi ligne 3)"),
+    ],
+)
+def test_html_and_markdown_in_a_language(language, average, place, also, checker):
+    deck = KRENKO + "1 Opt\n1 Opt\n1 Sol Ring (keep)\n96 Mountain\n"
+    page = page_of(checker, deck, language=language)
+    assert average in page  # (4 + 1 + 1 + 1) / 4
+    for text in (page, markdown_of(checker, deck, language=language).replace("\\", "")):
+        assert place in text
+        assert also in text
 
 
 def test_html_shows_mana_costs(checker):

@@ -54,6 +54,10 @@ LINES = {
     "2 Lim-D&ucirc;l&#39;s Vault": (2, "Lim-Dûl's Vault"),
     "1 Minsc &amp; Boo, Timeless Heroes": (1, "Minsc & Boo, Timeless Heroes"),
     "7. 2 Sol Ring": (2, "Sol Ring"),
+    "2 Sol Ring \U0001f48d": (2, "Sol Ring"),
+    "\U0001f451 Sol Ring": (1, "Sol Ring"),
+    "\u2b50\ufe0f 2x Sol Ring (C21) 263 \u2605": (2, "Sol Ring"),
+    "\u2192 2 Sol Ring": (2, "Sol Ring"),
     "1. Sol Ring": (1, "Sol Ring"),
     "1) Sol Ring": (1, "Sol Ring"),
 }
@@ -73,7 +77,25 @@ def test_lines(line, dialect, checker):
     assert parsed.deck.assumptions == ()
 
 
-@pytest.mark.parametrize("line", ["- 2 Sol Ring", "**2 Sol Ring**", "2 [[Sol Ring]]", "  • 2 Sol Ring"])
+TOTALS = ["100 cards", "100 cartes", "100\u00a0Cartes", "Total: 100", "TOTAL : 100 cartes", "100 cards in total"]
+
+
+@pytest.mark.parametrize("line", TOTALS)
+@pytest.mark.parametrize("dialect", ["text", "arena"])
+def test_a_total_is_a_comment(line, dialect, checker):
+    verdict = checker.check(f"{KRENKO}99 Mountain\n{line}", as_of=AS_OF, dialect=dialect)
+    assert (verdict.legal, verdict.deck.size, verdict.deck.assumptions, verdict.notes) == (True, 100, (), ())
+    assert read_decklist(f"{KRENKO}{line}", dialect).comments == [2]
+
+
+@pytest.mark.parametrize("line", ["100", "100 card games", "Total Opt", "Total", "100 total"])
+def test_what_is_no_total(line, checker):
+    assert checker.check(f"{KRENKO}99 Mountain\n{line}", as_of=AS_OF).legal is not True
+
+
+@pytest.mark.parametrize(
+    "line", ["- 2 Sol Ring", "\U0001f451 2 Sol Ring", "**2 Sol Ring**", "2 [[Sol Ring]]", "  • 2 Sol Ring"]
+)
 def test_places(line, checker):
     resolution = checker.parse(f"1 Opt\n{line}", FORMATS["commander"]).resolutions[1]
     at = line.index("Sol Ring") + 1

@@ -58,14 +58,16 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
 
     import orjson
 
-    from validator.partners import all_pairs, partners_of
-    from validator.pipeline import find_format, open_store, read_day
+    from validator.partners import all_pairs, caveats, partners_of
+    from validator.pipeline import Checker, find_format, open_store, read_day
 
     if all_ == bool(name):
         raise click.UsageError("Expected a card name, or --all for every pair.")
     day = read_day(as_of) if as_of else datetime.date.today().isoformat()
-    store, found = open_store(), find_format(format_).on(day)
-    pairs = list(all_pairs(store, found) if name is None else partners_of(_find_card(store, name), store, found))
+    asked, store = find_format(format_), open_store()
+    found = Checker(store).judged(asked, day)
+    card = _find_card(store, name) if name else None
+    pairs = list(partners_of(card, store, found) if card else all_pairs(store, found))
     for pair in pairs:
         if output == "ndjson":
             click.echo(orjson.dumps(pair.as_dict(), option=orjson.OPT_APPEND_NEWLINE), nl=False)
@@ -75,6 +77,8 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
     if not pairs:
         what = f"{name} may not share the command zone with any card." if name else f"No pair leads in {found.name}."
         tell(what)
+    for caveat in caveats(card, found) if pairs else ():
+        tell(f"warning: {caveat}")
 
 
 @click.command(cls=Command)
@@ -123,17 +127,20 @@ def formats(output: str) -> None:
     import orjson
 
     from rules.formats import FORMATS
+    from validator.pipeline import Checker, open_store
     from validator.reports.rules import format_dict
 
-    day = datetime.date.today().isoformat()
-    for found in (format_.on(day) for format_ in FORMATS.values()):
+    day, checker = datetime.date.today().isoformat(), Checker(open_store())
+    for found in (checker.judged(format_, day) for format_ in FORMATS.values()):
         if output == "json":
             click.echo(orjson.dumps(format_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
             continue
         size = str(found.minimum_size) if found.maximum_size else f"at least {found.minimum_size}"
         copies = "any number of copies" if found.copies is None else f"{found.copies} copy of a card"
         lists = ", ".join(f"{dated.name} of {dated.effective}" for dated in found.lists)
-        lists = lists or ("no banned list" if found.has_no_bans else "banned list unknown")
+        of_data = f"banned list of the card data, known since {found.first_known}"
+        unknown = of_data if found.knows_bans else "banned list unknown"
+        lists = lists or ("no banned list" if found.has_no_bans else unknown)
         click.echo(f"{found.key:<16}  {found.name}: {size} cards, {copies}, {lists}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.model import Zone
 from validator.decklists import foreign_headings
 
@@ -47,12 +49,21 @@ def zone_of_section(name: str) -> tuple[Zone, bool]:
     return (Zone.LIBRARY, True) if zone is None else (zone, False)
 
 
+# French has a blank before a colon, which word processors keep from breaking (U+00A0, U+202F).
+COLONS_AND_BLANKS = ":： \t\u00a0\u202f\u3000"
+WORDS_FOR_CARDS = frozenset("card cards carte cartes karte karten carta cartas".split())
+"""What is counted in `100 cards`; no card is called so."""
+NUMBER_OF_CARDS = rf"\d{{1,4}}(?:\s(?:{'|'.join(sorted(WORDS_FOR_CARDS, reverse=True))}))?"
+"""What a heading says of its size, as in `Commander (1)`, `Réserve (15 cartes)`; matched whatever the case."""
+_COUNTED = re.compile(rf"[(\[]{NUMBER_OF_CARDS}[)\]]$", re.IGNORECASE)
+
+
 def heading_words(text: str) -> str:
     """A line without what only a heading has at its end, a colon or a number of cards: `My pets (12):`."""
-    words = text.rstrip(": ")
-    start = max(words.rfind("("), words.rfind("["))
-    if start > 0 and words[-1] in ")]" and len(words) - start <= 6 and words[start + 1 : -1].isdecimal():
-        words = words[:start].rstrip(": ")
+    words = text.rstrip(COLONS_AND_BLANKS)
+    count = _COUNTED.search(words)
+    if count and count.start() > 0:
+        words = words[: count.start()].rstrip(COLONS_AND_BLANKS)
     return words or text
 
 
@@ -75,23 +86,16 @@ CATEGORIES = frozenset(
     )
 )
 
-# Words that mark one line when a colon and a card follow: `COMMANDER: 1 Krenko, Mob Boss`, `SB: 1 Shatter`.
-ZONE_OF_PREFIX = {
-    "commander": Zone.COMMAND,
-    "commanders": Zone.COMMAND,
-    "cmdr": Zone.COMMAND,
-    "cm": Zone.COMMAND,
-    "companion": Zone.COMPANION,
-    "sideboard": Zone.SIDEBOARD,
-    "sb": Zone.SIDEBOARD,
-    "maybeboard": Zone.IGNORED,
-    "mb": Zone.IGNORED,
-}
+_ABBREVIATIONS = {"cmdr": Zone.COMMAND, "cm": Zone.COMMAND, "mb": Zone.IGNORED}
+
+# Words that mark one line when a colon and a card follow: `COMMANDER: 1 Krenko, Mob Boss`, `SB: 1 Shatter`,
+# `Commandant : Krenko, Mob Boss`. Not those of the library, where a deck's own name may follow: `Deck: Goblins`.
+ZONE_OF_PREFIX = {word: zone for word, zone in ZONE_OF_HEADING.items() if zone is not Zone.LIBRARY} | _ABBREVIATIONS
 
 # Words that mark one line in brackets or between stars behind the name: `(maybe)`, `[commander]`, `*CMDR*`.
 ZONE_OF_MARK = {
     **{word: zone for word, zone in ZONE_OF_HEADING.items() if word not in COMMON_WORDS or word in ("maybe", "side")},
-    **ZONE_OF_PREFIX,
+    **_ABBREVIATIONS,
     **ZONE_OF_HALF,
     "cmpn": Zone.COMPANION,
     "general": Zone.COMMAND,

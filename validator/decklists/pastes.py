@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from validator.decklists.headings import ZONE_OF_MARK
 
-BETWEEN_LEADERS = re.compile(r" (?:\+|&|//?|and) ")
+BETWEEN_LEADERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
 """What stands between two commanders on one line."""
 NUMBERED = re.compile(r"(\d{1,3})[.)][ \t]{1,8}(?=\S)")
 """The number of a list's line: `1. Sol Ring`, `1) Sol Ring`."""
@@ -31,6 +31,10 @@ _TAG = re.compile(
 )
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
+# Pictures that phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
+_PICTURES = re.compile(
+    "^[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+|[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+$"
+)
 _BULLET = re.compile(r"[-*•·–—▪◦●‣>+][ \t]{1,8}(?=\S)")
 _BOX = re.compile(r"\[[ xX✓]?\][ \t]{1,8}(?=\S)")
 _PRICE = re.compile(r"(?:[$€£] ?\d{1,5}(?:[.,]\d\d?)?|\d{1,5}[.,]\d\d ?(?:[$€£]|USD|EUR))$")
@@ -87,6 +91,10 @@ def _without_italics(text: str) -> str:
     return _ITALIC.sub(r"\1", text)
 
 
+def _without_pictures(text: str) -> str:
+    return _PICTURES.sub("", text).strip()
+
+
 def _without_bullet(text: str) -> str:
     bullet = _BULLET.match(text)
     text = text[bullet.end() :] if bullet else text
@@ -118,6 +126,6 @@ def _with_mark(text: str) -> str:
 
 
 _STEPS: tuple[Callable[[str], str], ...] = (
-    *(_unescaped, _without_bullet, _without_marks, _without_italics, _without_bullet),
+    *(_unescaped, _without_pictures, _without_bullet, _without_marks, _without_italics, _without_bullet),
     *(_without_comma, _without_price, _without_comma, _turned, _with_mark),
 )

@@ -21,8 +21,11 @@ from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.headings import (
+    COLONS_AND_BLANKS,
     COMMON_WORDS,
     GROUPS,
+    NUMBER_OF_CARDS,
+    WORDS_FOR_CARDS,
     ZONE_OF_HALF,
     ZONE_OF_HEADING,
     ZONE_OF_PREFIX,
@@ -180,10 +183,14 @@ MARGIN = "".join(c for c in map(chr, range(0x3001)) if c.isspace()) + "".join(ma
 
 COMMENT_START = ("//", "#")
 """What a comment begins with."""
+# How many cards the author has counted: `Total: 100`, `100 cards in total`.
+_TOTAL = re.compile(
+    rf"total ?[:=]? ?{NUMBER_OF_CARDS}|(?=\d+\s\D){NUMBER_OF_CARDS}(?: (?:in |au |en )?total)?", re.IGNORECASE
+)
 _RULER = re.compile(r"[-=*~ ]{2,}")
-_AROUND_HEADING = "/#[]=*-~•【】「」：: "
-_COUNT_AFTER = re.compile(r"[:： ]{0,2}[(（\[]?\d{1,4}[)）\]]?$")
-_PREFIX = re.compile(rf"({'|'.join(ZONE_OF_PREFIX)})(?: ?: *| [-–—] )(?=\S)", re.IGNORECASE)
+_AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
+_COUNT_AFTER = re.compile(rf"[:： ]{{0,2}}[(（\[]?{NUMBER_OF_CARDS}[)）\]]?$", re.IGNORECASE)
+_PREFIX = re.compile(r"([^:：]{1,30}?)(?:\s?[:：]\s*|\s[-–—]\s)(?=\S)")
 
 
 def parse_line(raw: str) -> Item:
@@ -195,15 +202,17 @@ def parse_line(raw: str) -> Item:
     if len(text) > _MAX_LINE_CHARACTERS:
         return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
+        if simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
+            return COMMENT
         return _simple_line(text, column, int(simple[1]), simple.start(2))
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
+    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text) or _TOTAL.fullmatch(text):
         return COMMENT
     zone = None
-    if prefix := _PREFIX.match(text):
-        zone = ZONE_OF_PREFIX[prefix[1].lower()]
+    prefix = _PREFIX.match(text)
+    if prefix and (zone := ZONE_OF_PREFIX.get(" ".join(prefix[1].lower().split()))):
         column += prefix.end()
         text = text[prefix.end() :]
     return _card_line(text, column, zone)

@@ -13,6 +13,7 @@ from rules.model import Zone
 from validator.assembly import ParsedDeck
 from validator.decklists import arena, dck
 from validator.decklists import text as plain
+from validator.decklists.headings import NUMBER_OF_CARDS
 from validator.decklists.model import Section
 from validator.decklists.writers import arena as arena_writer
 from validator.decklists.writers import dck as dck_writer
@@ -34,7 +35,7 @@ _ZONE_OF_WORDS = {word: zone for zone, words in _SYNONYMS.items() for word in wo
 # In old files of Forge it heads what is told of the deck.
 _METADATA = "general"
 
-_COUNT = re.compile(r"[(（\[]?\d{1,4}[)）\]]?")
+_COUNT = re.compile(rf"[(（\[]?{NUMBER_OF_CARDS}[)）\]]?", re.IGNORECASE)
 _COLONS = "：:"
 
 

@@ -32,7 +32,7 @@ class Catalog:
     worded: `{size:card|cards}` for a counted noun, `{names:or}` for a list of alternatives. `sentences` are the
     program's ready-made ones, `words` what it puts where somebody's own name may stand too; both are None in English,
     which has nothing to look up. `singular` are the numbers that take the first of two nouns. `unknown` frames an
-    English sentence that has no translation.
+    English sentence that has no translation, `decimal` parts the places of a number.
     """
 
     language: str
@@ -51,6 +51,7 @@ class Catalog:
     words: Sentences | None = None
     unknown: str = "{text}"
     type_dash: str = " — "
+    decimal: str = "."
 
     def sentence(self, text: str) -> str:
         """An English sentence of the program's in this language; one that is not known stays English, in quotes."""
@@ -151,4 +152,5 @@ def _read(language: str) -> Catalog:
         words=Sentences(data["words"]),
         unknown=data["unknown"],
         type_dash=data["type_dash"],
+        decimal=data["decimal"],
     )

@@ -48,6 +48,7 @@ REPORT = {
     "title-types": "Cards by type",
     "title-curve": "Mana curve",
     "title-other": "Other",
+    "at-line": "Line {line}: ",
     "lands-left-out": "{number:card|cards} without lands, mana value {average} on average",
     "mana-value-of": "mana value {value}: {number:card|cards}",
     "nothing-found": "Nothing is found.",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.model import Entry, Verdict
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
-from validator.reports.checked import Checked, Look, Remark, remarks
+from validator.reports.checked import Checked, Look, Remark, other_lines, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
 from validator.reports.words import assumed, deck_in_words
@@ -142,15 +142,14 @@ def _marked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
 
 def _remark(remark: Remark, texts: Catalog) -> str:
     severity = f'<b class="{remark.severity.value}">{escaped(texts.severities[remark.severity])}</b>'
-    others = dict.fromkeys(str(span.line) for span in remark.spans[1:])
-    also = escaped(texts.say("also", lines=", ".join(others))) if others else ""
+    also = escaped(other_lines(remark.spans, texts))
     return f"{severity} {escaped(remark.message)}{also} <code>{escaped(remark.title)}</code>"
 
 
 def _place(remark: Remark, texts: Catalog) -> str:
     """Where a remark belongs that stands beside no line: its pointer, or a line that cannot be shown."""
     if remark.span:
-        return f'{escaped(texts.say("col-line"))} <span class="number">{remark.span.line}</span>: '
+        return escaped(texts.say("at-line", line="{}")).format(f'<span class="number">{remark.span.line}</span>')
     return f"<code>{escaped(remark.pointers[0])}</code> " if remark.pointers else ""
 
 

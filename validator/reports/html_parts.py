@@ -35,8 +35,14 @@ mark { background: #ffe08a; }
 .undecided { color: #7a2a90; } .warning { color: #7d5500; } .info { color: #1d5b94; }
 .pip { width: 1.1em; height: 1.1em; vertical-align: -.2em; }
 .provenance { color: #555; font-size: .85em; }
-section { break-before: auto; border-top: 1px solid #999; margin-top: 2rem; }
-@media print { body { margin: 0; max-width: none; font-size: 10pt; } a { color: inherit; } }
+section { border-top: 1px solid #999; margin-top: 2rem; }
+@media print {
+  body { margin: 0; max-width: none; font-size: 10pt; }
+  a { color: inherit; }
+  mark { border-bottom: 1px solid; }
+  h2, h3 { break-after: avoid; }
+  .decks tr, .curve { break-inside: avoid; }
+}
 """
 
 
@@ -100,6 +106,7 @@ def curve(deck: Deck, texts: Catalog) -> str:
     for value, number in values.items():
         bars[min(value, _HIGHEST)] += number
     average = f"{sum(value * number for value, number in values.items()) / total:.2f}"
+    average = average.replace(".", texts.decimal)
     picture = "".join(_bar(value, number, max(bars), texts) for value, number in enumerate(bars))
     said = escaped(texts.say("lands-left-out", number=total, average=average))
     return (

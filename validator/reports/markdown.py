@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
-from validator.reports.checked import Checked, Look, remarks
+from validator.reports.checked import Checked, Look, other_lines, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
 from validator.reports.words import assumed, deck_in_words
@@ -46,8 +46,8 @@ def _deck(deck: Checked, texts: Catalog) -> str:
         )
     for remark in found:
         place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
-        severity = texts.severities[remark.severity]
-        lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(remark.message)))
+        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.spans, texts)
+        lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(said)))
     asides = list(_asides(deck, texts))
     if asides:
         lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))

@@ -9,13 +9,11 @@ from rules.formats import FORMATS
 from rules.model import Finding, Severity, Span, Verdict
 from validator.messages import ENGLISH, translate_verdict
 from validator.messages.catalog import Catalog, catalog
-from validator.reports.checked import Checked, Look, outcome_of, remarks
+from validator.reports.checked import Checked, Look, other_lines, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
 from validator.reports.words import assumed, colors, leaders, not_checked
-
-_MAX_LINES_SHOWN = 8
 
 
 def verdict_text(
@@ -86,7 +84,7 @@ def finding_lines(finding: Finding, path: str, texts: Catalog, lines: Sequence[s
         place=paint(_place(finding, path), BOLD),
         severity=paint(texts.severities[finding.severity], style),
         message=printable(finding.message),
-        also=_other_lines(finding, texts),
+        also=other_lines(finding.spans, texts),
         citation=_citation(finding),
     )
     yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
@@ -104,13 +102,6 @@ def _place(finding: Finding, path: str) -> str:
     if finding.spans:
         return f"{path}:{finding.spans[0].line}:{finding.spans[0].column}: "
     return f"{finding.pointers[0]}: " if finding.pointers else ""
-
-
-def _other_lines(finding: Finding, texts: Catalog) -> str:
-    """The further lines of a finding that has several, as in “ (also line 4)”; a long run is cut short."""
-    lines = list(dict.fromkeys(str(span.line) for span in finding.spans[1:]))
-    more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
-    return texts.say("also", lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
 
 
 def _citation(finding: Finding) -> str:

@@ -31,7 +31,7 @@ def deck_in_words(deck: Deck, texts: Catalog) -> str:
 def assumed(guess: Assumption, texts: Catalog, place: str | None = None) -> str:
     """A guess, in a verdict that has been translated. place: what to say of its place; None for the line in words."""
     if place is None:
-        place = f"{texts.say('col-line')} {guess.span.line}: " if guess.span else ""
+        place = texts.say("at-line", line=guess.span.line) if guess.span else ""
     confidence = texts.confidences[guess.confidence]
     return texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence)
 

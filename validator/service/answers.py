@@ -140,6 +140,7 @@ class Format(Schema):
     copies = fields.Integer(required=True, allow_none=True, **_about("null: any number."))
     card_pool = _maybe()
     knows_card_pool = _yes_no()
+    knows_banned_list = _yes_no(**_about("Whether the banned list of the day is known, by `lists` or by synced cards."))
     leaders = _texts()
     lists = _list(DatedList)
     rules = _texts()
@@ -247,6 +248,7 @@ class Partners(_Listing):
     card = fields.Nested(CardName, required=True)
     format = _text()
     as_of = _text()
+    notes = _texts(**_about("Why the card may not lead there itself, and what of the format is not known; English."))
 
 
 class Translation(Schema):

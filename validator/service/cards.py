@@ -12,7 +12,7 @@ from flask import Response, request
 from rules.model import OracleCard
 from validator.cards.store import CardStore
 from validator.decklists.limits import MAX_NAME_CHARACTERS
-from validator.partners import partners_of
+from validator.partners import caveats, partners_of
 from validator.pipeline import find_format
 from validator.reports.card import card_dict, card_text
 from validator.reports.rulings import ENGLISH, rulings_dict, rulings_text
@@ -74,13 +74,15 @@ def partners(name: str) -> Response:
     answer_type(request, [JSON])
     query = read_query(request, ("format", "as_of", "fuzzy"))
     day = day_of(query.get("as_of")) or datetime.date.today().isoformat()
-    format_ = find_format(query.get("format", "commander")).on(day)
+    asked = find_format(query.get("format", "commander"))
     found, now = _asked_card(name, query)
+    format_ = now.checker.judged(asked, day)
 
     def build() -> bytes:
         pairs: list[object] = [pair.as_dict() for pair in partners_of(found, now.store, format_)]
         about = {"name": found.name, "oracle_id": found.oracle_id}
-        return json_bytes(listing(pairs, card=about, format=format_.key, as_of=day))
+        notes = list(caveats(found, format_))
+        return json_bytes(listing(pairs, card=about, format=format_.key, as_of=day, notes=notes))
 
     return _read(build, now, JSON)
 

@@ -105,14 +105,19 @@ OPERATIONS = {
         True,
     ),
     "v1.formats": Operation(
-        "Rules", {JSON: "Formats"}, (_AS_OF,), {}, ("not_acceptable", "invalid_query", "bad_option"), True
+        "Rules",
+        {JSON: "Formats"},
+        (_AS_OF,),
+        {},
+        ("not_acceptable", "invalid_query", "bad_option", "card_data_unavailable"),
+        True,
     ),
     "v1.format_": Operation(
         "Rules",
         {JSON: "Format"},
         (_parameter("key", "path", "A format's key.", "commander"), _AS_OF),
         {},
-        ("not_found", "not_acceptable", "invalid_query", "bad_option"),
+        ("not_found", "not_acceptable", "invalid_query", "bad_option", "card_data_unavailable"),
         True,
     ),
     "v1.rules": Operation("Rules", {JSON: "Rules"}, (_LANGUAGE,), {}, ("not_acceptable", "invalid_query"), True),

@@ -68,7 +68,10 @@ PROBLEM_TYPES = {
             "Send a type of `Accept-Post`, in UTF-8, plain or packed with gzip.",
         ),
         ProblemType(
-            "invalid_body", 422, "Wrong shape", "Mend the members named in `errors`; each has a pointer into the body."
+            "invalid_body",
+            422,
+            "Wrong shape",
+            "Mend what `errors` names; each has a pointer into the body, or `?` and the option of the query.",
         ),
         ProblemType("invalid_query", 422, "Wrong query", "Mend the parameters named in `errors`."),
         _of(errors.EmptyDecklist, "Send at least one card line."),

@@ -85,8 +85,9 @@ def formats() -> Response:
     """List every format with its sizes and the lists in force, and the limits of this service."""
     answer_type(request, [JSON])
     day = _day_of_query()
-    data: list[object] = [format_dict(format_.on(day)) for format_ in FORMATS.values()]
-    return _static(lambda: json_bytes(listing(data, limits=service().settings.limits())))
+    now, limits = serving(), service().settings.limits()
+    data: list[object] = [format_dict(now.checker.judged(format_, day)) for format_ in FORMATS.values()]
+    return _static(lambda: json_bytes(listing(data, limits=limits)), of_cards=now.store.digest)
 
 
 @bp.get("/formats/<key>")
@@ -95,17 +96,20 @@ def format_(key: str) -> Response:
     answer_type(request, [JSON])
     day = _day_of_query()
     try:
-        found = find_format(key).on(day)
+        asked = find_format(key)
     except UnsupportedFormat:
         raise Problem("not_found", f"There is no format “{key}”; see /v1/formats.", known=list(FORMATS)) from None
-    return _static(lambda: json_bytes(format_dict(found)))
+    now = serving()
+    return _static(lambda: json_bytes(format_dict(now.checker.judged(asked, day))), of_cards=now.store.digest)
 
 
 def _day_of_query() -> str:
     return day_of(read_query(request, ("as_of",)).get("as_of")) or datetime.date.today().isoformat()
 
 
-def _static(build: Callable[[], bytes | str], media_type: str = JSON, language: str = ENGLISH) -> Response:
-    """An answer that no card is in."""
+def _static(
+    build: Callable[[], bytes | str], media_type: str = JSON, language: str = ENGLISH, of_cards: str = ""
+) -> Response:
+    """An answer that no card is in. of_cards: the digest of the card data, where its pools bear on the answer."""
     settings = service().settings
-    return read_answer(build, settings.cache_s, str(settings.limits()), media_type, language)
+    return read_answer(build, settings.cache_s, f"{settings.limits()}{of_cards}", media_type, language)
