@@ -1,4 +1,4 @@
-"""What several outputs say in the same words: who leads, colors, guesses, checks not made, further lines of a finding."""
+"""What several outputs say in the same words: leaders, colors, guesses, checks not made, a finding's further lines."""
 
 from __future__ import annotations
 
