@@ -12,6 +12,7 @@ import click
 
 from validator.cli.help import Group
 from validator.cli.options import text_or_json_option
+from validator.cli.printing import print_json
 from validator.exit_codes import EXIT_NO, EXIT_YES
 
 if TYPE_CHECKING:
@@ -121,10 +122,8 @@ def _finish(context: click.Context, report: SyncReport, output: str) -> None:
 
 
 def _print(report: dict[str, Any], in_words: Callable[[dict[str, Any]], str], output: str) -> None:
-    import orjson
-
     if output == "json":
-        click.echo(orjson.dumps(report, option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        print_json(report)
     else:
         click.echo(in_words(report), nl=False)
 

@@ -65,9 +65,8 @@ def make_linter(
     )
     baseline = read_baseline(options["baseline"]) if options.get("baseline") else None
     is_recording = is_recording or options.get("write_baseline") is not None
-    return Linter(
-        Checker(house.store if house else store), flags, read, configs, today, baseline, is_recording
-    ), baseline
+    checker = Checker(house.store if house else store)
+    return Linter(checker, flags, read, configs, today, baseline, is_recording), baseline
 
 
 def tell_if_passing_unread(result: Result[object]) -> None:

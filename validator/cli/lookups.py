@@ -9,6 +9,7 @@ import click
 from validator.cli.completion import complete_rules
 from validator.cli.help import Command
 from validator.cli.options import as_of_option, format_option, lang_option, output_option, text_or_json_option
+from validator.cli.printing import print_json
 from validator.cli.telling import tell
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 @text_or_json_option
 def card(name: str, rulings: bool, lang: str, output: str) -> None:
     """Show a card's facts: identity and its sources, legality, partner abilities. NAME in any language known."""
-    import orjson
-
     from validator.pipeline import open_store
     from validator.reports.card import card_dict, card_text
 
@@ -35,13 +34,13 @@ def card(name: str, rulings: bool, lang: str, output: str) -> None:
 
         known = found, store.rulings(found), store.has_official_rulings, lang
         if output == "json":
-            click.echo(orjson.dumps(rulings_dict(*known), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            print_json(rulings_dict(*known))
         else:
             click.echo(rulings_text(*known), nl=False)
         return
     printings = store.printings(found)
     if output == "json":
-        click.echo(orjson.dumps(card_dict(found, printings), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        print_json(card_dict(found, printings))
     else:
         click.echo(card_text(found, printings), nl=False)
 
@@ -56,8 +55,6 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
     """Show every card that NAME may share the command zone with, and the combined identity."""
     import datetime
 
-    import orjson
-
     from validator.partners import all_pairs, caveats, partners_of
     from validator.pipeline import Checker, find_format, open_store, read_day
 
@@ -70,7 +67,7 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
     pairs = list(partners_of(card, store, found) if card else all_pairs(store, found))
     for pair in pairs:
         if output == "ndjson":
-            click.echo(orjson.dumps(pair.as_dict(), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            print_json(pair.as_dict())
         else:
             colors = str(pair.first.color_identity | pair.second.color_identity) or "colorless"
             click.echo(f"{pair.first.name} + {pair.second.name}  ({pair.ability}, {colors})")
@@ -87,8 +84,6 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
 @lang_option
 def rule(code: str, output: str, language: str) -> None:
     """Explain a rule by its code or name, with lists that keep and break it."""
-    import orjson
-
     from validator.reports.rules import every_rule, find_rule, rule_dict, rule_markdown
 
     found = find_rule(code)
@@ -96,7 +91,7 @@ def rule(code: str, output: str, language: str) -> None:
         known = ", ".join(rule.code for rule in every_rule())
         raise click.UsageError(f"There is no rule “{code}”; expected one of: {known}.")
     if output == "json":
-        click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+        print_json(rule_dict(found, language))
     else:
         click.echo(rule_markdown(found, language), nl=False)
 
@@ -106,14 +101,12 @@ def rule(code: str, output: str, language: str) -> None:
 @lang_option
 def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
-    import orjson
-
     from validator.messages import translate_rule
     from validator.reports.rules import all_rules, rule_dict
 
     for found in all_rules():
         if output == "json":
-            click.echo(orjson.dumps(rule_dict(found, language), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            print_json(rule_dict(found, language))
         else:
             click.echo(f"{found.code}  {found.name:<22}  {translate_rule(found, language).title}")
 
@@ -124,8 +117,6 @@ def formats(output: str) -> None:
     """List the formats: key, size, copies, lists in force."""
     import datetime
 
-    import orjson
-
     from rules.formats import FORMATS
     from validator.pipeline import Checker, open_store
     from validator.reports.rules import format_dict
@@ -133,7 +124,7 @@ def formats(output: str) -> None:
     day, checker = datetime.date.today().isoformat(), Checker(open_store())
     for found in (checker.judged(format_, day) for format_ in FORMATS.values()):
         if output == "json":
-            click.echo(orjson.dumps(format_dict(found), option=orjson.OPT_APPEND_NEWLINE), nl=False)
+            print_json(format_dict(found))
             continue
         size = str(found.minimum_size) if found.maximum_size else f"at least {found.minimum_size}"
         copies = "any number of copies" if found.copies is None else f"{found.copies} copy of a card"

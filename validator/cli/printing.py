@@ -1,4 +1,4 @@
-"""From the options of `decklint check` and `diff` to what is printed: words, colors, and the bytes of a report."""
+"""Printing answers: in the words and colors that the options ask for, and what programs read as bytes of UTF-8."""
 
 from __future__ import annotations
 
@@ -42,3 +42,10 @@ def print_report(parts: Iterable[str], output: str, look: Look) -> None:
     for part in parts:
         # What a program reads is UTF-8, whatever the terminal's encoding.
         click.echo(part if output == "text" else part.encode("utf-8", "replace"), nl=False, color=look.color)
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """Print plain values as one line of UTF-8 JSON."""
+    import orjson
+
+    click.echo(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE), nl=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 from urllib.parse import quote
@@ -18,8 +18,6 @@ from validator.reports.words import not_checked
 
 OUTCOMES = ("legal", "illegal", "undecided", "unreadable")
 NOT_CHECKED = "not-checked"
-
-_MAX_LINES_SHOWN = 8
 
 _OUTCOME = {True: "legal", False: "illegal", None: "undecided"}
 
@@ -99,14 +97,6 @@ class Remark(NamedTuple):
     def is_problem(self) -> bool:
         """Whether it says why the deck could not be checked at all."""
         return self.finding is None and self.code != NOT_CHECKED
-
-
-def other_lines(spans: Sequence[Span], texts: Catalog) -> str:
-    """The further lines of a finding that has several, as in “ (also line 4)”; a long run is cut short."""
-    lines = list(dict.fromkeys(str(span.line) for span in spans[1:]))
-    more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
-    key = "also-lines" if len(lines) > 1 else "also-line"
-    return texts.say(key, lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
 
 
 def remarks(deck: Checked, texts: Catalog) -> list[Remark]:

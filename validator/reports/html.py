@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.model import Entry, Verdict
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
-from validator.reports.checked import Checked, Look, Remark, other_lines, remarks
+from validator.reports.checked import Checked, Look, Remark, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
-from validator.reports.words import assumed, deck_in_words
+from validator.reports.words import assumed, deck_in_words, other_lines
 
 CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 

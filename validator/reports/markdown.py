@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.translate import translate_verdict
-from validator.reports.checked import Checked, Look, other_lines, remarks
+from validator.reports.checked import Checked, Look, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
-from validator.reports.words import assumed, deck_in_words
+from validator.reports.words import assumed, deck_in_words, other_lines
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:])")

@@ -9,11 +9,11 @@ from rules.formats import FORMATS
 from rules.model import Finding, Severity, Span, Verdict
 from validator.messages import ENGLISH, translate_verdict
 from validator.messages.catalog import Catalog, catalog
-from validator.reports.checked import Checked, Look, other_lines, outcome_of, remarks
+from validator.reports.checked import Checked, Look, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
-from validator.reports.words import assumed, colors, leaders, not_checked
+from validator.reports.words import assumed, colors, leaders, not_checked, other_lines
 
 
 def verdict_text(

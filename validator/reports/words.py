@@ -1,9 +1,13 @@
-"""What several outputs say in the same words: who leads, which colors, what was guessed, what was not checked."""
+"""What several outputs say in the same words: leaders, colors, guesses, checks not made, a finding's further lines."""
 
 from __future__ import annotations
 
-from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard
+from collections.abc import Sequence
+
+from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard, Span
 from validator.messages.catalog import COLORLESS, Catalog
+
+_MAX_LINES_SHOWN = 8
 
 
 def card_or_typed(entry: Entry) -> str:
@@ -39,3 +43,11 @@ def assumed(guess: Assumption, texts: Catalog, place: str | None = None) -> str:
 def not_checked(skipped: NotChecked, texts: Catalog) -> str:
     """A check that was not made, and why."""
     return texts.say("not-checked", check=texts.check(skipped.check), reason=texts.reasons[skipped.reason])
+
+
+def other_lines(spans: Sequence[Span], texts: Catalog) -> str:
+    """The further lines of a finding that has several, as in “ (also line 4)”; a long run is cut short."""
+    lines = list(dict.fromkeys(str(span.line) for span in spans[1:]))
+    more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
+    key = "also-lines" if len(lines) > 1 else "also-line"
+    return texts.say(key, lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
