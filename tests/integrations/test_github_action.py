@@ -106,6 +106,8 @@ def test_faults_are_annotated_summed_up_and_fail_the_job(job, repository):
     assert places == [
         ("error", "decks/nothing.dec", None, "empty_deck"),
         ("warning", "decks/unknown.txt", "2", "LST002"),
+        ("notice", "decks/unknown.txt", None, "decklint"),  # how old the cards are
+        ("notice", "decks/waived.txt", None, "decklint"),
         ("error", "old lists/two%2C 100%25.txt", "2", "CPY001"),
     ]
     assert started.outputs == {

@@ -92,7 +92,7 @@ def called(job, tmp_path, stand_in):
 def test_faults_are_reported_on_their_lines_and_fail_the_job(job, write, repository):
     files = {"decks/legal.txt": LEGAL, "old lists/rings.txt": COPIES, "decks/unknown.txt": UNKNOWN}
     write({"decks/waived.txt": WAIVED, **files})
-    done = job({"paths": "decks\n\n  old lists/rings.txt\n"})
+    done = job({"paths": "decks\r\n\n  old lists/rings.txt\r\n"})
     assert (done.returncode, done.stderr) == (1, "")
     assert "old lists/rings.txt:2:3: error: Sol Ring appears 2 times" in done.stdout
     reports = CONTENT["$[[ inputs.job-name ]]"]["artifacts"]["reports"]

@@ -69,6 +69,8 @@ def read_sarif(out: str) -> list[Fault]:
         line = None if is_whole else place["region"]["startLine"]
         faults.append(Fault(unquote(place["artifactLocation"]["uri"]), line, result["ruleId"]))
     for told in run["invocations"][0]["toolExecutionNotifications"]:
+        if told["level"] == "note":
+            continue  # says something of the verdict, and no fault
         file = told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         faults.append(Fault(unquote(file), None, told["descriptor"]["id"].partition("/")[0]))
     return faults
@@ -97,6 +99,8 @@ def read_github(out: str) -> list[Fault]:
         kind, _, told = command.partition(" ")
         assert kind in ("error", "warning", "notice")
         properties = {key: _unescaped(value) for key, _, value in (pair.partition("=") for pair in told.split(","))}
+        if properties["title"] == "decklint":
+            continue  # a note, and no fault
         line = properties.get("line")
         faults.append(Fault(properties["file"], int(line) if line else None, properties["title"].split()[0]))
     return faults

@@ -20,7 +20,7 @@ from validator.reports.fingerprints import fingerprints
 from validator.reports.github import annotation
 from validator.reports.html_parts import pip
 from validator.reports.markdown import escaped
-from validator.reports.outputs import find_render
+from validator.reports.outputs import OUTPUTS, find_render
 from validator.reports.sarif import FINGERPRINT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -199,6 +199,18 @@ def test_controls_and_markup_in_names(output, checker):
 
 
 # --- github, gitlab, markdown ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("output", sorted(set(OUTPUTS) - {"gitlab"}))
+def test_a_deck_that_passes_by_a_waiver_says_so(output, language, tmp_path, decklint):
+    deck = tmp_path / "deck.txt"
+    deck.write_text(f'{KRENKO}2 Sol Ring # decklint: ignore=CPY001 reason="our table"\n97 Mountain\n')
+    run = decklint("check", str(deck), "--as-of", AS_OF, "--output", output, "--lang", language)
+    told = {"en": "Waived on line 2: CPY001 too-many-copies", "fr": "Dérogation ligne 2"}[language]
+    assert run.code == 0
+    assert told in run.out.replace("\\", "").replace("\u202f", " ")
+    assert "our table" in run.out
 
 
 @pytest.mark.parametrize(

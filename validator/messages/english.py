@@ -32,6 +32,7 @@ REPORT = {
     "unreadable": "could not be checked",
     "unreadable-help": "Nothing of the deck could be checked; the message says why, and what to do.",
     "not-made": "Not checked: {check}",
+    "note-help": "What bears on how to read a verdict: waivers and their reasons, what is hidden, house rules.",
     "not-made-help": "What this check rests on could not be read, or the card data lacks it; the message says which.",
     "col-deck": "Deck",
     "col-verdict": "Verdict",

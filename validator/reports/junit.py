@@ -1,7 +1,8 @@
 """JUnit XML, for the test reports of CI systems: a suite a deck, a case a remark.
 
 An error is a failure, what could not be decided or read is an error, a check that was not made is skipped; warnings and
-advice are cases that pass, with the message as output. A deck with nothing against it has one case that passes.
+advice are cases that pass, with the message as output; notes are the suite's output. A deck with nothing against it has
+one case that passes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from rules.model import Severity
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
+from validator.reports.words import notes
 
 # What XML 1.0 has no way to write.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -50,6 +52,8 @@ def _suite(root: Element, deck: Checked, texts: Catalog) -> Counter[str]:
         _case(suite, path, texts.say(deck.outcome))
     counts["tests"] = len(suite)
     _count(suite, counts)
+    if told := notes(deck.verdict, texts):
+        SubElement(suite, "system-out").text = _xml("\n".join(texts.say("note", note=note) for note in told))
     return counts
 
 

@@ -1,7 +1,7 @@
 """SARIF 2.1.0 (OASIS): one log with one run, whatever the number of decks, for code scanning and editors.
 
 A result's `ruleId` is the rule's code, or that of the problem where a deck could not be checked. A check that was not
-made is a notification of the run. Columns count Unicode characters.
+made is a notification of the run, and so is a note. Columns count Unicode characters.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.fingerprints import fingerprints
 from validator.reports.rules import every_rule, rule_markdown
+from validator.reports.words import notes
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "decklint/v1"
+_NOTE = "note"
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\(")
 _LEVEL = {Severity.ERROR: "error", Severity.UNDECIDED: "warning", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -51,7 +53,7 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
         found, lines = remarks(deck, texts), deck.lines
         for remark, fingerprint in zip(found, fingerprints(found, deck.uri), strict=True):
             if remark.code == NOT_CHECKED:
-                notifications.append(_notification(remark, place))
+                notifications.append(_notification(f"{NOT_CHECKED}/{remark.name}", "warning", remark.message, place))
                 continue
             if remark.is_problem:
                 could_check_all = False
@@ -59,6 +61,7 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
                     index_of[remark.code] = len(rules)
                     rules.append(_problem_rule(remark, deck.error.title, texts))
             results.append(_result(remark, place, fingerprint, index_of[remark.code], lines, texts))
+        notifications += [_notification(_NOTE, "note", note, place) for note in notes(deck.verdict, texts)]
     run = {
         "tool": {"driver": _driver(rules, notifications, texts)},
         "language": language,
@@ -83,6 +86,8 @@ def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], te
 
 
 def _notification_rule(id_: str, texts: Catalog) -> dict[str, Any]:
+    if id_ == _NOTE:
+        return {"id": id_, "name": id_, **_told(texts.say("title-notes"), texts.say("note-help"))}
     title = texts.say("not-made", check=texts.check(id_.partition("/")[2]))
     return {"id": id_, "name": id_.replace("/", "-"), **_told(title, texts.say("not-made-help"))}
 
@@ -159,11 +164,11 @@ def _message(text: str) -> str:
     return _LINK.sub(r"\\[\1\\](", text.replace("{", "{{").replace("}", "}}"))
 
 
-def _notification(remark: Remark, place: dict[str, Any]) -> dict[str, Any]:
+def _notification(id_: str, level: str, message: str, place: dict[str, Any]) -> dict[str, Any]:
     return {
-        "descriptor": {"id": f"{NOT_CHECKED}/{remark.name}"},
-        "level": "warning",
-        "message": {"text": _message(remark.message)},
+        "descriptor": {"id": id_},
+        "level": level,
+        "message": {"text": _message(message)},
         "locations": [{"physicalLocation": {"artifactLocation": place}}],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard, Span
+from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard, Span, Verdict
 from validator.messages.catalog import COLORLESS, Catalog
 
 _MAX_LINES_SHOWN = 8
@@ -38,6 +38,11 @@ def assumed(guess: Assumption, texts: Catalog, place: str | None = None) -> str:
         place = texts.say("at-line", line=guess.span.line) if guess.span else ""
     confidence = texts.confidences[guess.confidence]
     return texts.say("assumed", place=place, read_as=guess.read_as, why=guess.why, confidence=confidence)
+
+
+def notes(verdict: Verdict | None, texts: Catalog) -> list[str]:
+    """What a verdict says beside its findings, such as what was waived and why; nothing where there is no verdict."""
+    return [texts.sentence(note) for note in verdict.notes] if verdict is not None else []
 
 
 def not_checked(skipped: NotChecked, texts: Catalog) -> str:
