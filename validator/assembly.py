@@ -258,7 +258,7 @@ def _ignored_sections(
             name = "Sideboard" if zones[i] is _SIDEBOARD else "Maybeboard or tokens"
             first = next((k for k in totals if k[0] == name), None)
             key = first or (name, line.span, line.pointer)
-        is_counted = line.text.bad_quantity is None
+        is_counted = not resolution.failed("bad-quantity")  # “1996 World Champion” is one card
         totals[key] = totals.get(key, 0) + (resolution.quantity if is_counted else 0)
     return tuple(IgnoredSection(name, total, span, pointer) for (name, span, pointer), total in totals.items())
 

@@ -244,7 +244,9 @@ def whole_deck(data, dialect=None):
     verdict = checker().check(data, as_of=AS_OF, suggestions=0, dialect=dialect)
     zones = named_deck(parsed).zones
     printings = Counter()
-    for line, resolution in zip(parsed.decklist.lines, parsed.resolutions, strict=True):
+    for i, (line, resolution) in enumerate(zip(parsed.decklist.lines, parsed.resolutions, strict=True)):
+        if i in parsed.headings:
+            continue
         named = resolution.card.name if isinstance(resolution.card, OracleCard) else resolution.typed
         number = (line.text.collector_number or "").lower()
         printings[named, number] += resolution.quantity

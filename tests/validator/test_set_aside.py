@@ -38,6 +38,15 @@ def test_lines_that_their_own_mark_sets_aside(checker):
     assert list(verdict.notes) == [NAMELESS.format("7, 8, 9")]
 
 
+@pytest.mark.parametrize(
+    ("lines", "number"),
+    [("1 Opt\n1 Ponder", 2), ("1 Opt\n1996 World Champion", 2), ("1 Opt\n1996 Ponder", 1), ("2 Opt\n0 Ponder", 2)],
+)
+def test_how_many_cards_are_set_aside(lines, number, checker):
+    verdict = checker.check(f"{DECK}Sideboard\n{lines}", as_of=AS_OF)
+    assert [section.quantity for section in verdict.deck.ignored] == [number]
+
+
 def test_the_same_lines_in_the_deck_are_findings(checker):
     verdict = checker.check(f"{DECK}1 Qqq\n12\n-1 Opt", as_of=AS_OF)
     assert [finding.code for finding in verdict.findings] == ["LST002", "LST001", "LST004"]
