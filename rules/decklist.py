@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity, Unresolved
-from rules.registry import OPEN_LINE, Example, rule
+from rules.registry import OPEN_LINE, Example, OneOf, rule
 
 # The product's own rules of reading, explained in docs/formats.md.
 LISTS = Citation("decklint", "decklists")
@@ -67,7 +67,7 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     for entry, unresolved in _unresolved(deck, "unknown"):
         names = [suggestion.name for suggestion in unresolved.suggestions]
         variant = "suggest" if names else ""
-        yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=names)
+        yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=OneOf(names))
 
 
 @rule(

@@ -233,7 +233,8 @@ def _words(value: Any) -> Any:
     if isinstance(value, ColorIdentity):
         return english_colors(value)
     if isinstance(value, OneOf):
-        return ", ".join(value[:-1]) + " or " + value[-1] if len(value) > 1 else "".join(value)
+        between = "; " if any("," in word for word in value[:-1]) else ", "
+        return between.join(value[:-1]) + " or " + value[-1] if len(value) > 1 else "".join(value)
     if isinstance(value, list | tuple):
         words = [str(_words(item)) for item in value]
         if any("," in word for word in words):

@@ -36,6 +36,8 @@ _KINDS = {
     "kinds": TYPE,
     "leaders": CHOICE,
 }
+# Lists of which any one will do.
+_JOINTS = {"nearest": "or"}
 # Where one rule means something else by a word than the others.
 _KINDS_OF_RULE = {
     ("CID003", "needed"): COLORS,
@@ -58,18 +60,20 @@ def message(code: str, params: Mapping[str, Any], texts: Catalog, names: Names |
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Words in a row: with “and” between the last two, with “or” where the template asks for it."""
+    """Words in a row: with `joint`, “and” or “or”, between the last two, or with what the template asks for."""
 
     words: Sequence[str]
     joints: Mapping[str, str]
+    joint: str = "and"
 
     def __format__(self, spec: str) -> str:
         if len(self.words) < 2:
             return "".join(self.words)
-        if spec != "or" and any("," in word for word in self.words):
+        joint = spec or self.joint
+        if joint != "or" and any("," in word for word in self.words):
             return self.joints["between-long"].join(self.words)
         between = self.joints["between-long" if any("," in word for word in self.words[:-1]) else "between"]
-        return between.join(self.words[:-1]) + self.joints[spec or "and"] + self.words[-1]
+        return between.join(self.words[:-1]) + self.joints[joint] + self.words[-1]
 
 
 def _said(code: str, name: str, value: Any, texts: Catalog, names: Names | None) -> Any:
@@ -81,7 +85,7 @@ def _said(code: str, name: str, value: Any, texts: Catalog, names: Names | None)
         return Listed([texts.colors[letter] for letter in value] or [texts.colors[COLORLESS]], texts.joints)
     if isinstance(value, list):
         words = [_word(kind, item, texts, names) for item in value]
-        return _choice(words, texts) if kind == CHOICE else Listed(words, texts.joints)
+        return _choice(words, texts) if kind == CHOICE else Listed(words, texts.joints, _JOINTS.get(name, "and"))
     return _word(kind, value, texts, names)
 
 
