@@ -4,6 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 SHARED ?= ../shared
 PORT   ?= 8000
+# Byte code is kept whatever the environment says: the tests start many processes, and each would compile all anew.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: help serve test lint check-docs docs man openapi bench snapshot clean
 
