@@ -1,8 +1,7 @@
 """How much two processes save of a long run: `decklint check` over many decks, with `--jobs 2` against `--jobs 1`.
 
-`python -m benchmarks.parallel [SECONDS]`; SECONDS, 12 by default, is about how long the run takes in one process.
-Beside the ratio stands what the machine itself allows: the same work as two independent runs over half of the decks
-each, which no program can do better than.
+`python -m benchmarks.parallel [DECKS]`; 20,000 by default, which is more than ten seconds of work. Beside the ratio
+stands what the machine itself allows: the same work as two independent runs over half of the decks each.
 """
 
 from __future__ import annotations
@@ -18,28 +17,24 @@ from pathlib import Path
 from benchmarks import decks
 
 ROUNDS = 3
-_TRIAL = 1000
-_SECONDS = 12.0
+DECKS = 20_000
 
 
 def main() -> int:
     """Measure and print; always 0, for a slow machine is no fault."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else _SECONDS
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else DECKS
     with tempfile.TemporaryDirectory() as folder:
-        for line in report(Path(folder), seconds):
+        for line in report(Path(folder), number):
             print(line)
     return 0
 
 
-def report(folder: Path, seconds: float) -> list[str]:
-    """The lines of the report. folder: an empty one.  seconds: of the run in one process, about."""
+def report(folder: Path, number: int) -> list[str]:
+    """The lines of the report. folder: an empty one.  number: of decks."""
     if (os.cpu_count() or 1) < 2:
         return ["  two processes / one: not measured, this machine has one processor"]
-    first = _write(folder / "0", 0, _TRIAL)
-    start_up, trial = _timed([[next(first.iterdir())]], 1), _timed([[first]], 1)
-    number = max(2 * _TRIAL, int(_TRIAL * (seconds - start_up) / (trial - start_up)))
-    halves = [first, _write(folder / "1", number // 2, number - number // 2)]
-    _write(first, _TRIAL, number // 2 - _TRIAL)
+    middle = number // 2
+    halves = [_write(folder / "0", 0, middle), _write(folder / "1", middle, number - middle)]
     ones, twos, apart = [], [], []
     for _ in range(ROUNDS):
         ones.append(_timed([halves], 1))
