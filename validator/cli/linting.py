@@ -10,7 +10,7 @@ import click
 from validator.cli.files import read_deck, shown
 from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
-from validator.cli.telling import tell
+from validator.cli.telling import counted, tell
 from validator.exit_codes import EXIT_YES
 
 if TYPE_CHECKING:
@@ -92,5 +92,5 @@ def settle_baseline(
     from validator.linting.baseline import write_baseline
 
     number = write_baseline(file, known)
-    tell(f"Wrote {number} findings of {len(known)} decks to {file}.")
+    tell(f"Wrote {counted(number, 'finding')} of {counted(len(known), 'deck')} to {file}.")
     return EXIT_YES

@@ -20,6 +20,11 @@ def show_error(error: click.ClickException) -> None:
     error.show()
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, as in “1 deck” and “2 decks”."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def _tame(text: str) -> str:
     if text.isprintable():
         return text

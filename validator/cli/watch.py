@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 from validator.cli.files import STDIN, SUFFIXES, find_decks
-from validator.cli.telling import tell
+from validator.cli.telling import counted, tell
 from validator.errors import BadOption, ValidatorError
 from validator.linting.config import CONFIG_FILES, Configs
 from validator.linting.run import without_excluded
@@ -148,7 +148,7 @@ class Follower:
     def begin(self) -> None:
         """Check all. Raises what `check` does."""
         self._check(self._paths)
-        _say(f"Watching {_count(len(self._last.decks))} for changes; Ctrl-C ends.")
+        _say(f"Watching {counted(len(self._last.decks), 'deck')} for changes; Ctrl-C ends.")
 
     def again(self) -> None:
         """Look, and check what has changed. What is wrong with a setting is told: it may be mended while we wait."""
@@ -189,10 +189,6 @@ def _say(text: str) -> None:
     import datetime
 
     tell(f"[{datetime.datetime.now():%H:%M:%S}] {text}")
-
-
-def _count(number: int) -> str:
-    return "1 deck" if number == 1 else f"{number} decks"
 
 
 def wakeups(
