@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -38,6 +39,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files keep their order, and tests theirs in a file, but that the long files come first."""
     places = {name: place for place, name in enumerate(LONG_FILES)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: else the collector walks over thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 # Card data that a developer has synced must not decide what the tests see.

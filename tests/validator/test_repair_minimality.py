@@ -127,7 +127,7 @@ def smaller_changes(units: list[Entry], below: int, format_: Format, fillers) ->
 
 
 @pytest.mark.parametrize("rules", FORMATS.values(), ids=FORMATS)
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(names=lists())
 def test_no_smaller_change_will_do(rules, names):
     format_, store = world(rules)
