@@ -121,7 +121,9 @@ def _refuse(options: Mapping[str, object]) -> None:
     try:
         import watchfiles  # noqa: F401
     except ImportError:
-        raise click.UsageError("--watch needs the package watchfiles: pip install 'decklint[watch]'.") from None
+        raise click.UsageError(
+            "--watch needs the package watchfiles: `pip install watchfiles` in decklint's environment."
+        ) from None
 
 
 class Follower:
