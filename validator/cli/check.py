@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from validator.cli.completion import complete_files
-from validator.cli.files import find_decks
 from validator.cli.fixing import fix_in_place, print_diff, refuse_misuse
 from validator.cli.help import Command
-from validator.cli.linting import LOAD_FROM, make_linter, settle_baseline, tell_if_passing_unread
+from validator.cli.linting import LOAD_FROM, chosen_decks, make_linter, settle_baseline, tell_if_passing_unread
 from validator.cli.options import (
     baseline_option,
     boosters_option,
@@ -34,7 +33,6 @@ from validator.cli.options import (
 )
 from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
-from validator.cli.telling import tell
 from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
 from validator.reports.outputs import CUT, OUTPUTS, find_render
 
@@ -74,7 +72,6 @@ def check(
     /,
     paths: tuple[str, ...],
     as_of: tuple[str, ...],
-    force_exclude: bool,
     watch: bool,
     fix: bool,
     is_diff: bool,
@@ -88,7 +85,6 @@ def check(
     import datetime
 
     from validator.linting.config import Configs
-    from validator.linting.run import without_excluded
     from validator.pipeline import open_store
 
     if len(as_of) > 1:
@@ -100,12 +96,7 @@ def check(
 
         watch_decks(context)
     today, configs = datetime.date.today().isoformat(), Configs()
-    baselines = (context.params["baseline"], context.params["write_baseline"])
-    decks = without_excluded(find_decks(paths), () if force_exclude else paths, configs, baselines)
-    if not decks and not force_exclude:
-        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
-    if not decks:  # who names each file, as pre-commit does, may well name excluded ones only
-        tell("info: nothing was checked: every decklist is excluded by the configuration")
+    decks = chosen_decks(paths, context.params, configs)
     refuse_misuse(context, decks)
     store = open_store()
     linter, baseline = make_linter(context, store, configs, today)

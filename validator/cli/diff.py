@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
@@ -12,7 +12,7 @@ import click
 from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, find_decks, read_deck, shown
 from validator.cli.help import Command
-from validator.cli.linting import LOAD_FROM, make_linter
+from validator.cli.linting import LOAD_FROM, chosen_decks, make_linter
 from validator.cli.options import (
     boosters_option,
     color_option,
@@ -109,9 +109,11 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     options = context.params
     days = [read_day(day) for day in options["as_of"]]
     today, configs = datetime.date.today().isoformat(), Configs()
-    pairs = _sides(*sides, configs) if sides else _on_both_days(options, configs)
-    if not pairs and not options.get("force_exclude"):
-        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to compare it.")
+    pairs = (
+        _sides(*sides, configs)
+        if sides
+        else [_Pair(shown(d), d, d) for d in chosen_decks(options["paths"], options, configs)]
+    )
     store = open_store()
     linter, _ = make_linter(context, store, configs, today, _ReadOnce().read, is_recording=True)
     warn_if_stale(store.date, today)
@@ -194,14 +196,6 @@ class _ReadOnce:
         return self._found
 
 
-def _on_both_days(options: Mapping[str, Any], configs: Configs) -> list[_Pair]:
-    from validator.linting.run import without_excluded
-
-    paths = options["paths"]
-    decks = without_excluded(find_decks(paths), () if options.get("force_exclude") else paths, configs)
-    return [_Pair(shown(deck), deck, deck) for deck in decks]
-
-
 def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
     """The pair of two files, or those of two folders: by their paths in them, sorted."""
     if old == new == STDIN:
@@ -215,6 +209,8 @@ def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
         {os.path.relpath(deck, folder): deck for deck in decks} for folder, decks in ((old, before), (new, after))
     ]
     names = sorted(by_name[0].keys() | by_name[1].keys())
+    if not names:
+        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to compare it.")
     return [_Pair(shown(name), by_name[0].get(name), by_name[1].get(name)) for name in names]
 
 

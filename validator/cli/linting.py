@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from validator.cli.files import read_deck, shown
+from validator.cli.files import find_decks, read_deck, shown
 from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
 from validator.cli.telling import counted, tell
@@ -23,6 +23,25 @@ if TYPE_CHECKING:
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 LOAD_FROM = 8
+
+
+def chosen_decks(paths: Sequence[str], options: Mapping[str, Any], configs: Configs) -> list[str]:
+    """The decks that a call means, without those that the configuration excludes and without its baselines.
+
+    options: the call's; other commands than `check` have no `--force-exclude` and no baselines.
+    None are left only with `--force-exclude`, and then that is told. Raises click.UsageError if none are otherwise, or
+    as `find_decks` does, and BadOption for a configuration that cannot be read.
+    """
+    from validator.linting.run import without_excluded
+
+    is_forced = options.get("force_exclude", False)
+    baselines = (options.get("baseline"), options.get("write_baseline"))
+    decks = without_excluded(find_decks(paths), () if is_forced else paths, configs, baselines)
+    if not decks and not is_forced:
+        raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
+    if not decks:  # who names each file, as pre-commit does, may well name excluded ones only
+        tell("info: nothing was checked: every decklist is excluded by the configuration")
+    return decks
 
 
 def make_linter(

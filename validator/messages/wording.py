@@ -37,7 +37,7 @@ _KINDS = {
     "leaders": CHOICE,
 }
 # Lists of which any one will do.
-_JOINTS = {"nearest": "or"}
+_ALTERNATIVES = {"nearest"}
 # Where one rule means something else by a word than the others.
 _KINDS_OF_RULE = {
     ("CID003", "needed"): COLORS,
@@ -85,15 +85,8 @@ def _said(code: str, name: str, value: Any, texts: Catalog, names: Names | None)
         return Listed([texts.colors[letter] for letter in value] or [texts.colors[COLORLESS]], texts.joints)
     if isinstance(value, list):
         words = [_word(kind, item, texts, names) for item in value]
-        return _choice(words, texts) if kind == CHOICE else Listed(words, texts.joints, _JOINTS.get(name, "and"))
+        return Listed(words, texts.joints, "or" if kind == CHOICE or name in _ALTERNATIVES else "and")
     return _word(kind, value, texts, names)
-
-
-def _choice(words: Sequence[str], texts: Catalog) -> str:
-    """Alternatives that may hold commas themselves, as the rules list those who may lead."""
-    if len(words) < 2:
-        return "".join(words)
-    return texts.joints["between"].join(words[:-1]) + texts.joints["or"] + words[-1]
 
 
 def _word(kind: str, value: Any, texts: Catalog, names: Names | None) -> str:
