@@ -146,6 +146,14 @@ def test_with_force_exclude_such_a_run_passes(output, told, tree, decklint):
     assert bool(run.out) is bool(told)
 
 
+def test_with_two_days_such_a_run_says_so_too(tree, decklint):
+    tree(**{"decklint.toml": 'exclude = ["*.txt"]', "decks/a.txt": COPIES})
+    days = ("--as-of", "2026-02-08", "--as-of", "2026-02-09")
+    run = decklint("check", "decks/a.txt", "--force-exclude", *days)
+    assert (run.code, run.err) == (0, "info: nothing was checked: every decklist is excluded by the configuration\n")
+    assert decklint("check", "decks", *days).code == 64
+
+
 def test_each_deck_has_its_own_configuration(tree, decklint):
     tree(**{"a/decklint.toml": 'format = "brawl"', "a/d.txt": BRAWL, "b/d.txt": BRAWL})
     assert [verdict["format"] for verdict in decklint("check", ".", "--output", "ndjson").lines] == [

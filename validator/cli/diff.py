@@ -109,11 +109,10 @@ def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoRetu
     options = context.params
     days = [read_day(day) for day in options["as_of"]]
     today, configs = datetime.date.today().isoformat(), Configs()
-    pairs = (
-        _sides(*sides, configs)
-        if sides
-        else [_Pair(shown(d), d, d) for d in chosen_decks(options["paths"], options, configs)]
-    )
+    if sides:
+        pairs = _sides(*sides, configs)
+    else:
+        pairs = [_Pair(shown(deck), deck, deck) for deck in chosen_decks(options["paths"], options, configs)]
     store = open_store()
     linter, _ = make_linter(context, store, configs, today, _ReadOnce().read, is_recording=True)
     warn_if_stale(store.date, today)

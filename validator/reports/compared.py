@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.model import Finding, Verdict, Zone
+from rules.model import Finding, NotChecked, Verdict, Zone
 from validator.comparing import CardChange, Comparison, Kept, compare
 from validator.comparing.comparison import named
 from validator.messages.catalog import Catalog
@@ -91,6 +91,25 @@ def _deck_words(verdict: Verdict, texts: Catalog) -> str:
     deck = verdict.deck
     said, names = deck_in_words(deck, texts), " + ".join(map(card_or_typed, deck.companions))
     return texts.say("diff-deck", deck=said, companion=names) if names else said
+
+
+class Group(NamedTuple):
+    """Findings and checks not made that stand together in a report: of `side`, `what` being new, gone or still."""
+
+    what: str
+    findings: Sequence[Finding | Kept[Finding]]
+    skipped: Sequence[NotChecked]
+    side: Checked | None
+
+
+def groups(deck: Compared) -> tuple[Group, Group, Group]:
+    """What is new, gone and still there, as reports tell it: in this order, the last as the second side says it."""
+    findings, skipped = deck.comparison.findings, deck.comparison.not_checked
+    return (
+        Group("new", findings.new, skipped.new, deck.new),
+        Group("gone", findings.gone, skipped.gone, deck.old),
+        Group("still", findings.still, [kept.new for kept in skipped.still], deck.new),
+    )
 
 
 def card_name(change: CardChange, texts: Catalog) -> str:

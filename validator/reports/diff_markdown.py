@@ -15,6 +15,7 @@ from validator.reports.compared import (
     card_name,
     deck_line,
     formats,
+    groups,
     outcome,
     quantities,
     tally,
@@ -73,16 +74,10 @@ def _said(deck: Compared, texts: Catalog) -> Iterator[str]:
     for side, column in ((deck.old, "col-before"), (deck.new, "col-after")):
         if side is not None and side.verdict is None:
             yield from _problem(side, column, texts)
-    findings, skipped = deck.comparison.findings, deck.comparison.not_checked
-    still = [kept.new for kept in skipped.still]
-    for column, found, checks in (
-        ("col-new", findings.new, skipped.new),
-        ("col-gone", findings.gone, skipped.gone),
-        ("col-still", findings.still, still),
-    ):
-        label = escaped(texts.say(column))
-        yield from (_finding(label, finding, texts) for finding in found)
-        for check in checks:
+    for group in groups(deck):
+        label = escaped(texts.say(f"col-{group.what}"))
+        yield from (_finding(label, finding, texts) for finding in group.findings)
+        for check in group.skipped:
             severity = escaped(texts.severities["undecided"])
             yield table_row(label, "", severity, "", escaped(not_checked(check, texts)))
 

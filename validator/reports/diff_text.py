@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules.model import Finding, NotChecked
 from validator.comparing import ADDED, REMOVED, CardChange, Kept
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.compared import (
     COLUMNS,
     Compared,
+    Group,
     asides,
     card_name,
     deck_line,
     formats,
+    groups,
     outcome,
     quantities,
     tally,
@@ -127,29 +128,20 @@ def _problem(side: Checked, texts: Catalog, paint: Paint) -> Iterator[str]:
 
 
 def _said(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
-    findings, skipped = deck.comparison.findings, deck.comparison.not_checked
     day = deck.days[1] if deck.days else None
-    new, gone = ("diff-new-on", "diff-gone-on") if day else ("diff-new", "diff-gone")
-    yield from _group(texts.say(new, day=day), findings.new, skipped.new, deck.new, texts, paint)
-    yield from _group(texts.say(gone, day=day), findings.gone, skipped.gone, deck.old, texts, paint)
-    still = [kept.new for kept in skipped.still]
-    yield from _group(texts.say("diff-still"), findings.still, still, deck.new, texts, paint)
+    for group in groups(deck):
+        key = f"diff-{group.what}" + ("-on" if day and group.what != "still" else "")
+        yield from _group(texts.say(key, day=day), group, texts, paint)
 
 
-def _group(
-    head: str,
-    findings: Sequence[Finding | Kept[Finding]],
-    skipped: Sequence[NotChecked],
-    side: Checked | None,
-    texts: Catalog,
-    paint: Paint,
-) -> Iterator[str]:
-    if side is None or not (findings or skipped):
+def _group(head: str, group: Group, texts: Catalog, paint: Paint) -> Iterator[str]:
+    side = group.side
+    if side is None or not (group.findings or group.skipped):
         return
     yield f"  {paint(head, BOLD)}"
     path, lines = printable(side.path), side.lines
-    for finding in findings:
+    for finding in group.findings:
         quoted = () if isinstance(finding, Kept) else lines
         yield from (f"  {row}" for row in finding_lines(translated(finding, texts), path, texts, quoted, paint))
-    for check in skipped:
+    for check in group.skipped:
         yield f"    {not_checked(check, texts)}"
