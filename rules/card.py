@@ -91,7 +91,10 @@ class OracleCard:
     is_basic_land: bool = field(init=False, default=False)
     """CR 205.4c: any land with the supertype basic, whatever its name."""
     is_noteworthy: bool = field(init=False, default=False)
-    """Whether it stands on a list or is of a rare kind, so that rules about those need not look at every card."""
+    """Whether it stands on a list, is banned by the card data or is of a rare kind.
+
+    Rules about those need not look at every card.
+    """
 
     def __post_init__(self) -> None:
         from rules.lists.names import LISTED  # lists speak of cards, so that they import this module
@@ -104,6 +107,7 @@ class OracleCard:
         )
         is_noteworthy = (
             list_name in LISTED
+            or "banned" in self.legalities.values()
             or not is_deck_card
             or not line.types <= _USUAL_TYPES
             or self.brings_side_deck

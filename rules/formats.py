@@ -111,7 +111,7 @@ class Format:
         """
         if self.synced_pool is None or self.synced_pool not in pools:
             return self
-        return replace(self, pool=self.synced_pool, banned_in_pool_since=date if pools[self.synced_pool] else None)
+        return _with_synced(self, date if pools[self.synced_pool] else None)
 
     @property
     def lists(self) -> tuple[DatedList, ...]:
@@ -180,7 +180,13 @@ class Format:
         return BANNED if self.bans is not None and self.knows_bans and self.bans.bans_kind_of(card) else UNBANNED
 
 
-@lru_cache(maxsize=1024)
+# Cached, so that whatever is cached by format finds the same one again. Strangers may ask for any day.
+@lru_cache(maxsize=32)
+def _with_synced(format_: Format, banned_since: str | None) -> Format:
+    return replace(format_, pool=format_.synced_pool, banned_in_pool_since=banned_since)
+
+
+@lru_cache(maxsize=256)
 def _on(format_: Format, day: str) -> Format:
     bans = format_.bans
     listed = dict(bans.on(day).statuses) if bans is not None and day >= bans.first_known else {}

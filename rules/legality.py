@@ -73,9 +73,8 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.is_list_disputable:
         yield from _disputed(deck, format_)
     listed = format_.ban_statuses
-    # House rules may name any card; the lists' names are known beforehand.
-    looks_at_all = format_.house_bans or format_.banned_in_pool_since
-    cards = [*(deck.cards if looks_at_all else deck.noteworthy), *deck.outside]
+    # House rules may name any card; what lists and card data ban is known beforehand.
+    cards = [*(deck.cards if format_.house_bans else deck.noteworthy), *deck.outside]
     for entry, card in cards:
         # A kind is banned as a whole among the cards of the pool only; a playtest Conspiracy is LEG002's.
         is_named = card.list_name in listed or format_.banned_in_pool_since is not None
@@ -97,7 +96,7 @@ def _is_disputed(card: OracleCard, format_: Format) -> bool:
 
 
 def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
-    for entry, card in [*deck.cards, *deck.outside]:
+    for entry, card in [*deck.noteworthy, *deck.outside]:
         if _is_disputed(card, format_):
             yield banned_card.finding(
                 [entry],

@@ -8,53 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from rules.model import Assumption, OracleCard, Zone
 from validator.decklists import text as plain
+from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist, LineText
 from validator.decklists.pastes import BETWEEN_LEADERS, NUMBERED, QUANTITY, before_remark, other_texts
-from validator.resolve import Resolution, Resolver
+from validator.resolve import Found, Resolution, Resolver
 
 # Fewer lines with rising numbers may be quantities.
 _FEWEST_NUMBERS = 3
 
-# The resolver remembers texts by what they are, so that what is read anew is better one text each time.
-_MEMO_SIZE = 10_000
-
 _WHOLE_NAMES = frozenset({"name", "alias", "translation"})
 
 
-def reread(decklist: Decklist, resolver: Resolver) -> Decklist | None:
-    """The list with those lines read anew that named no card and do so without what is around them; None if none does.
+def reread(
+    decklist: Decklist, resolutions: Sequence[Resolution], resolver: Resolver
+) -> tuple[Decklist, list[Resolution]]:
+    """The list, and what its lines name, with those lines read anew that named no card and do so then.
 
     decklist: a list of lines; it stays as it is. Two commanders on one line become two lines of the same place.
     """
-    resolutions = resolver.resolve(decklist.lines)
     numbered = _numbered(decklist.lines, resolutions)
     lines: list[CardLine] = []
+    resolved: list[Resolution] = []
     used_numbers: list[CardLine] = []
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
-        again: tuple[LineText, ...] = ()
+        again: Found = ()
         if resolution.failed("unknown") or (resolution.failed("bad-quantity") and NUMBERED.match(line.text.text)):
             again = _read_again(line, i in numbered, resolver)
         if again and i in numbered:
             used_numbers.append(line)
-        lines += [line._replace(text=text, zone=text.zone or line.zone) for text in again] or [line]
-    if all(new is old for new, old in zip(lines, decklist.lines, strict=False)):
-        return None
+        lines += [line._replace(text=text, zone=text.zone or line.zone) for text, _ in again] or [line]
+        resolved += [found for _, found in again] or [resolution]
     assumptions = list(decklist.assumptions)
     if used_numbers:
         why = "they rise by one from line to line"
         first = used_numbers[0].span
         assumptions.append(Assumption("list-numbers-assumed", first, "numbers of the list's lines", why, "medium"))
-    return replace(
+    decklist = replace(
         decklist,
         lines=lines,
         heading_candidates=[i for i, line in enumerate(lines) if line.text.may_be_heading],
         unsure=[i for i, line in enumerate(lines) if line.text.unsure],
         assumptions=assumptions,
     )
+    return decklist, resolved
 
 
 def _numbered(lines: Sequence[CardLine], resolutions: Sequence[Resolution]) -> Collection[int]:
@@ -76,18 +75,26 @@ def _numbered(lines: Sequence[CardLine], resolutions: Sequence[Resolution]) -> C
     return found.keys() if len(found) >= _FEWEST_NUMBERS else ()
 
 
-def _read_again(line: CardLine, is_numbered: bool, resolver: Resolver) -> tuple[LineText, ...]:
+def _read_again(line: CardLine, is_numbered: bool, resolver: Resolver) -> Found:
     """The first other reading of a line that is no unknown card; two for two commanders, none if there is none."""
+    key = line.text, line.zone is Zone.COMMAND, is_numbered
+    found = resolver.read_again.get(key)
+    if found is None:
+        found = _first_other(line, is_numbered, resolver)
+        resolver.read_again.keep(key, found, ENTRY_BYTES + len(found) * (1000 + 5 * len(line.text.text)))
+    return found
+
+
+def _first_other(line: CardLine, is_numbered: bool, resolver: Resolver) -> Found:
     text = line.text.text
     candidates = [*_without_number(text, is_numbered), *other_texts(text)]
     candidates += [*_without_number(candidates[-1], is_numbered)] if candidates else []
     for candidate in candidates:
-        item = _read(candidate, line)
-        if item is not None and not _resolved(item, resolver).failed("unknown"):
-            return (item,)
+        if (item := _read(candidate, line)) and not (found := resolver.resolve_text(item)).failed("unknown"):
+            return ((item, found),)
     for candidate in (text, *candidates):
-        if (item := _before_remark(candidate, line, resolver)) is not None:
-            return (item,)
+        if before := _before_remark(candidate, line, resolver):
+            return before
         if pair := _two_leaders(candidate, line, resolver):
             return pair
     return ()
@@ -107,36 +114,32 @@ def _without_number(text: str, is_numbered: bool) -> Iterator[str]:
         yield from other_texts(rest)
 
 
-def _before_remark(text: str, line: CardLine, resolver: Resolver) -> LineText | None:
+def _before_remark(text: str, line: CardLine, resolver: Resolver) -> Found:
     """`1 Sol Ring // best card`, where the whole name of a card stands before, and no card behind the slashes."""
     for before, behind in before_remark(text):
         item, remark = _read(before, line), _read(behind, line)
-        if item is None or _resolved(item, resolver).matched_by not in _WHOLE_NAMES:
+        if item is None or (found := resolver.resolve_text(item)).matched_by not in _WHOLE_NAMES:
             continue
-        if remark is None or _resolved(remark, resolver).failed("unknown"):
-            return item
-    return None
+        if remark is None or resolver.resolve_text(remark).failed("unknown"):
+            return ((item, found),)
+    return ()
 
 
-def _two_leaders(text: str, line: CardLine, resolver: Resolver) -> tuple[LineText, ...]:
+def _two_leaders(text: str, line: CardLine, resolver: Resolver) -> Found:
     """Two commanders on one line: `Commander: Tymna the Weaver + Thrasios, Triton Hero`."""
     if line.zone is not Zone.COMMAND:
         return ()
     for between in BETWEEN_LEADERS.finditer(text):
         pair = [_read(text[: between.start()], line), _read(text[between.end() :], line)]
-        found = [_resolved(item, resolver) for item in pair if item is not None]
-        if len(found) == 2 and all(one.matched_by in _WHOLE_NAMES and one.quantity == 1 for one in found):
-            return tuple(item for item in pair if item is not None)
+        found = [(item, resolver.resolve_text(item)) for item in pair if item is not None]
+        if len(found) == 2 and all(one.matched_by in _WHOLE_NAMES and one.quantity == 1 for _, one in found):
+            return tuple(found)
     return ()
 
 
 def _read(text: str, line: CardLine) -> LineText | None:
     """A text as any line is read, at the place where its name stands in the line that it is taken from."""
-    return _read_at(text, line.text.text, line.text.column, line.text.zone)
-
-
-@lru_cache(maxsize=_MEMO_SIZE)
-def _read_at(text: str, whole: str, start: int, zone: Zone | None) -> LineText | None:
+    whole, start = line.text.text, line.text.column
     item = plain.parse_line(text)
     if not isinstance(item, LineText):
         return None
@@ -150,14 +153,10 @@ def _read_at(text: str, whole: str, start: int, zone: Zone | None) -> LineText |
         text=whole,
         column=start,
         readings=tuple(readings),
-        zone=item.zone or zone,
+        zone=item.zone or line.text.zone,
         set_code=item.set_code,
         collector_number=item.collector_number,
         bad_quantity=item.bad_quantity,
         may_be_heading=item.may_be_heading,
         unsure=item.unsure,
     )
-
-
-def _resolved(item: LineText, resolver: Resolver) -> Resolution:
-    return resolver.resolve([CardLine(item, 1, Zone.LIBRARY, 1)])[0]

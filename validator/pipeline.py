@@ -6,19 +6,20 @@ verdict = Checker(store).check("1 Krenko, Mob Boss *CMDR*\\n99 Mountain")
 
 from __future__ import annotations
 
+import codecs
 import datetime
 import hashlib
 import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 
 from rules.check import check_deck
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
-from rules.lists.game_changers import EDITION as GAME_CHANGERS_EDITION
 from rules.model import (
     Provenance,
+    Unresolved,
     Verdict,
 )
 from validator import __version__
@@ -27,18 +28,19 @@ from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
 from validator.decklists import read_decklist
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.notes import notes_on
 from validator.pasted import reread
 from validator.resolve import Resolver
-from validator.suggester import Suggester
+from validator.suggester import Suggester, Suggestions
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
 
-# How many formats on their days a checker remembers the provenance of.
-_MANY_DAYS = 512
+# How many formats on their days a checker remembers the basis of.
+_MANY_DAYS = 256
 
 # What else players call a format.
 FORMAT_ALIASES = {
@@ -60,7 +62,8 @@ class Checker:
     def __init__(self, store: Cards) -> None:
         self.store = store
         self._resolver = Resolver(store)
-        self._provenances: dict[Format, Provenance] = {}
+        self._suggestions: Suggestions = Memo()
+        self._bases: dict[Format, _Basis] = {}
 
     def check(
         self,
@@ -85,11 +88,11 @@ class Checker:
         format_ = self.judged(find_format(format, boosters) if isinstance(format, str) else format, day)
         parsed = self.parse(source, format_, strict, suggestions, dialect)
         verdict = check_deck(parsed.deck, format_, day)
-        provenance = self.provenance(format_)
+        basis = self._basis(format_)
         verdict.notes = notes_on(parsed, format_, self.store.date)
-        verdict.provenance = provenance
+        verdict.provenance = basis.provenance
         verdict.format_name = format_.name
-        verdict.verdict_id = _verdict_id(source, format_, strict, suggestions, provenance, dialect)
+        verdict.verdict_id = basis.verdict_id(source, strict, suggestions, dialect)
         return verdict
 
     def parse(
@@ -102,32 +105,48 @@ class Checker:
     ) -> ParsedDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
-        parsed = self._assembled(decklist, format_, strict, 0)
-        if not parsed.deck.unresolved and not parsed.deck.bad_quantities:
-            return parsed
-        again = reread(decklist, self._resolver) if decklist.is_lines else None
-        if again is None and not suggestions:
-            return parsed
-        return self._assembled(again or decklist, format_, strict, suggestions)
-
-    def _assembled(self, decklist: Decklist, format_: Format, strict: bool, suggestions: int) -> ParsedDeck:
-        resolutions = self._resolver.resolve(decklist.lines)
-        return assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions))
+        resolutions = self._resolver.resolve(decklist.lines, decklist.is_lines)
+        if decklist.is_lines and any(type(resolution.card) is Unresolved for resolution in resolutions):
+            decklist, resolutions = reread(decklist, resolutions, self._resolver)
+        return assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 
     def judged(self, format_: Format, day: str) -> Format:
         """A format as the cards here can judge it on a day (ISO): with the pool and bans that only a sync brings."""
         return format_.with_synced(self.store.pools, self.store.date).on(day)
 
-    def provenance(self, format_: Format) -> Provenance:
-        """What a verdict in this format rests on."""
-        known = self._provenances.get(format_)
+    def _basis(self, format_: Format) -> _Basis:
+        known = self._bases.get(format_)
         if known is None:
-            if len(self._provenances) >= _MANY_DAYS:
-                self._provenances = {}
-            known = self._provenances[format_] = Provenance(
-                PROGRAM, self.store.date, self.store.digest, format_.lists, RULES_EDITION
-            )
+            if len(self._bases) >= _MANY_DAYS:
+                self._bases = {}
+            provenance = Provenance(PROGRAM, self.store.date, self.store.digest, format_.lists, RULES_EDITION)
+            known = self._bases[format_] = _Basis(provenance, format_)
         return known
+
+
+class _Basis:
+    """What every verdict in one format on one day rests on."""
+
+    def __init__(self, provenance: Provenance, format_: Format) -> None:
+        self.provenance = provenance
+        values = {field.name: getattr(format_, field.name) for field in fields(format_)}
+        kinds = [(kind.name, since) for kind, since in format_.leaders.items()]
+        # What sets hold has no order, and the list is in the provenance.
+        values.update(leaders=kinds, in_pool=sorted(format_.in_pool), bans=None)
+        self._digest = hashlib.sha256(repr((provenance, values)).encode())
+
+    def verdict_id(self, source: str | bytes | Decklist, strict: bool, suggestions: int, dialect: str | None) -> str:
+        """The digest of all that a verdict comes from: program, cards, format, day, lists in force, options, list."""
+        if isinstance(source, bytes):
+            kind, content = "text", source
+        elif isinstance(source, str):
+            kind, content = "text", _bytes_of(source)
+        else:
+            kind, content = "list", source.content()
+        digest = self._digest.copy()
+        digest.update(f"\0{kind}\0{strict}\0{suggestions}\0{dialect}\0".encode())
+        digest.update(content)
+        return digest.hexdigest()
 
 
 def open_store() -> CardStore:
@@ -171,38 +190,11 @@ def _with_boosters(format_: Format, boosters: tuple[str, ...]) -> Format:
     return replace(format_, boosters=codes)
 
 
-def _verdict_id(
-    source: str | bytes | Decklist,
-    format_: Format,
-    strict: bool,
-    suggestions: int,
-    provenance: Provenance,
-    dialect: str | None,
-) -> str:
-    """The digest of all that decides a verdict's content: list, options, lists in force, cards, program."""
-    if isinstance(source, bytes):
-        text = source
-    elif isinstance(source, str):
-        text = source.encode("utf-8", "surrogatepass")
-    else:
-        text = repr([(line.text.readings, line.zone.value, line.pointer) for line in source.lines]).encode()
-    options = f"{strict}\n{suggestions}\n" + (f"{dialect}\n" if dialect else "")
-    basis = options.encode() + _format_bytes(format_) + _provenance_bytes(provenance)
-    return hashlib.sha256(basis + text).hexdigest()
-
-
-@lru_cache(maxsize=64)
-def _format_bytes(format_: Format) -> bytes:
-    """What tells two formats apart that an option or house rules made of one."""
-    sizes = (format_.minimum_size, format_.maximum_size, format_.copies, format_.maximum_game_changers)
-    house = (format_.house_bans, format_.house_allows, format_.allows_not_legal)
-    # What the day decides, so that two days with the same lists and rules have one id.
-    leaders = [kind.name for kind, since in format_.leaders.items() if since <= format_.as_of]
-    is_stale = format_.bans is not None and format_.as_of > format_.bans.verified_through
-    on_day = (leaders, is_stale, format_.knows_bans, format_.as_of >= GAME_CHANGERS_EDITION.effective)
-    return repr((format_.key, format_.name, sizes, house, format_.boosters, on_day)).encode()
-
-
-@lru_cache(maxsize=64)
-def _provenance_bytes(provenance: Provenance) -> bytes:
-    return repr(provenance).encode()
+def _bytes_of(text: str) -> bytes:
+    """The bytes that are read as this text, or as no text at all where no bytes are."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        return b"\0" + text.encode("utf-8", "surrogatepass")
+    # What begins with a byte order mark has one more as bytes, where the first one is taken off.
+    return codecs.BOM_UTF8 + data if data.startswith(codecs.BOM_UTF8) else data

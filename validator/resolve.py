@@ -12,9 +12,8 @@ from rules.typeline import parse_type_line
 from validator.cards.names import name_key
 from validator.cards.overlay import Cards
 from validator.cards.store import Match
+from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, LineText, Reading
-
-_MEMO_SIZE = 50_000
 
 Find = Callable[[str], Match | None]
 
@@ -47,24 +46,38 @@ class Resolution(NamedTuple):
         return self.typed.endswith((f"({word})", f"[{word}]"))
 
 
+Found = tuple[tuple[LineText, Resolution], ...]
+"""Other readings of a line, each with what it names."""
+
+
 class Resolver:
     """Resolves lines against one store, remembering texts it has seen; safe to share between threads."""
 
     def __init__(self, store: Cards) -> None:
         self.store = store
-        self._memo: dict[LineText, Resolution] = {}
+        self._memo: Memo[LineText, Resolution] = Memo()
+        self.read_again: Memo[tuple[LineText, bool, bool], Found] = Memo()
+        """What `pasted` made of texts that name no card as they stand."""
 
-    def resolve(self, lines: Sequence[CardLine]) -> list[Resolution]:
-        """The resolution of each line, in order. Raises CardStoreUnavailable."""
-        if len(self._memo) >= _MEMO_SIZE:
-            # A new dict, so that a deck being resolved in another thread keeps the old one.
-            self._memo = {}
+    def resolve(self, lines: Sequence[CardLine], are_remembered: bool = True) -> list[Resolution]:
+        """The resolution of each line, in order. Raises CardStoreUnavailable.
+
+        are_remembered: whether another deck may hold the same texts, as the dialects of lines share them.
+        """
         memo = self._memo
         try:
             return [memo[line[0]] for line in lines]
         except KeyError:
-            memo.update(self._learn([line.text for line in lines if line.text not in memo]))
-            return [memo[line.text] for line in lines]
+            known = {line[0]: memo.get(line[0]) for line in lines}
+        learned = self._learn([text for text, resolution in known.items() if resolution is None])
+        if are_remembered:
+            for text, resolution in learned.items():
+                memo.keep(text, resolution)
+        return [known[line[0]] or learned[line[0]] for line in lines]
+
+    def resolve_text(self, text: LineText) -> Resolution:
+        """The resolution of one text, which is not remembered. Raises CardStoreUnavailable."""
+        return self._learn([text])[text]
 
     def _learn(self, texts: Sequence[LineText]) -> dict[LineText, Resolution]:
         find: Find = self.store.get
@@ -100,18 +113,19 @@ def _all_keys(texts: Iterable[LineText]) -> set[str]:
     return {key for text in texts for reading in text.readings for key in _keys(reading.name)}
 
 
-def _keys(name: str) -> Iterable[str]:
+def _keys(name: str) -> Sequence[str]:
     """The keys a name may stand under, likeliest first: as it is, without quotes, with the halves parted anew."""
     key = name_key(name)
-    yield key
-    if len(key) > 2 and key[0] == key[-1] == '"':
-        yield key[1:-1]
+    keys = [key]
+    if key[:1] == key[-1:] == '"' and len(key) > 2:
+        keys.append(key[1:-1])
     if "/" in key or " & " in key or " | " in key:
         whole = _SEPARATORS.sub("//", key)
-        yield whole
+        keys.append(whole)
         parts = whole.split("//")
         if len(parts) % 2 == 0 and parts[: len(parts) // 2] == parts[len(parts) // 2 :]:
-            yield "//".join(parts[: len(parts) // 2])  # a reversible printing, named on both sides
+            keys.append("//".join(parts[: len(parts) // 2]))  # a reversible printing, named on both sides
+    return keys
 
 
 def _resolve(text: LineText, find: Find) -> Resolution:

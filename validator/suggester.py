@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from rules.model import Unresolved
+from rules.model import Suggestion, Unresolved
 from validator.cards.overlay import Cards
+from validator.decklists.memo import ENTRY_BYTES, Memo
 
 # “Lightnig Bolt” is by more than this Lightning Bolt; “Goblins”, the beginning of some names, is by less a card.
 _NEARLY = 0.9
+
+Suggestions = Memo[tuple[str, int], tuple[Suggestion, ...]]
+"""What one store was found to suggest for a name as typed, by name and number."""
 
 
 class Suggester:
     """Nearest names for the unknown ones of one deck: at most `limit` each, for the first few names only.
 
-    A suggestion costs milliseconds; a pasted novel must not keep the service busy for a minute.
+    A suggestion may cost milliseconds; a pasted novel must not keep the service busy for a minute.
+    remembered: what this store suggested before, for any deck.
     """
 
     MAX_NAMES = 25
 
-    def __init__(self, store: Cards, limit: int) -> None:
+    def __init__(self, store: Cards, limit: int, remembered: Suggestions) -> None:
         self._store = store
         self._limit = limit
+        self._remembered = remembered
         self._left = self.MAX_NAMES
         self._asked = 0
 
@@ -28,7 +34,7 @@ class Suggester:
         self._asked += 1
         if self._asked > self.MAX_NAMES:
             return True
-        return any(nearest.score > _NEARLY for nearest in self._store.suggest(name, 1))
+        return any(nearest.score > _NEARLY for nearest in self._suggest(name, 1))
 
     def knows_set(self, code: str) -> bool:
         """Whether the card data has a set of this code."""
@@ -39,4 +45,11 @@ class Suggester:
         if unresolved.reason != "unknown" or not self._limit or not self._left:
             return unresolved
         self._left -= 1
-        return Unresolved("unknown", self._store.suggest(name, self._limit))
+        return Unresolved("unknown", self._suggest(name, self._limit))
+
+    def _suggest(self, name: str, limit: int) -> tuple[Suggestion, ...]:
+        found = self._remembered.get((name, limit))
+        if found is None:
+            found = self._store.suggest(name, limit)
+            self._remembered.keep((name, limit), found, ENTRY_BYTES + len(name) + 150 * len(found))
+        return found

@@ -69,7 +69,7 @@ class BanList:
         )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _on(bans: BanList, day: str) -> BansOnDay:
     statuses: dict[str, str] = {}
     effective = bans.first_known

@@ -29,7 +29,12 @@ class Shape(NamedTuple):
     every: int = 1  # of so many plain names one is asked; those that look odd are asked all
 
 
-ARCHIDEKT, DCK = archidekt._parse_line, dck.parse_line
+def archidekt_line(raw: str) -> plain.Item:
+    """The item of a line in a list of Archidekt's with just this line."""
+    return archidekt._read(raw).item
+
+
+ARCHIDEKT, DCK = archidekt_line, dck.parse_line
 SHAPES = {
     "plain": Shape("1 {}"),
     "times": Shape("4x {}", 4),

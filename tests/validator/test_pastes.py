@@ -131,7 +131,8 @@ def test_no_card_is_read_again(store):
     for start in range(0, len(names), 500):
         for shape in ("1 {}", "{}"):
             decklist = read_decklist("\n".join(shape.format(name) for name in names[start : start + 500]), "text")
-            assert reread(decklist, resolver) is None
+            again, _ = reread(decklist, resolver.resolve(decklist.lines), resolver)
+            assert again.lines == decklist.lines
 
 
 # --- numbers of a list's lines ---------------------------------------------------------------------------------------

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
 from typing import Protocol
 
 from rules.model import OracleCard, Suggestion
+from rules.typeline import TypeLine
 from validator.cards.names import name_key
 from validator.cards.store import CardStore, Match
 
@@ -32,6 +34,12 @@ class Cards(Protocol):
     def suggest(self, name: str, limit: int = 3) -> tuple[Suggestion, ...]: ...
 
 
+def _facts(card: OracleCard) -> list[object]:
+    """The facts of a card in an order that is the same in every process, which that of a set is not."""
+    values = (getattr(card, field.name) for field in fields(card))
+    return [value.text if isinstance(value, TypeLine) else value for value in values]
+
+
 class OverlayStore:
     """A store whose own cards come before those of the one below; its digest tells them apart."""
 
@@ -40,7 +48,7 @@ class OverlayStore:
         self._matches = {name_key(card.name): Match((card,), "name") for card in cards}
         self.digest = below.digest
         if self._matches:
-            own = repr([match.cards[0] for match in self._matches.values()])
+            own = [_facts(match.cards[0]) for match in self._matches.values()]
             self.digest = hashlib.sha256(f"{below.digest}{own}".encode()).hexdigest()
 
     @property

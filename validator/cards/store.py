@@ -22,7 +22,8 @@ from rules.mana import mana_value
 from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
 from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
-from validator.cards.names import name_key, nearest
+from validator.cards.names import name_key
+from validator.cards.nearest import NearestNames
 from validator.cards.printings import PrintingIndex
 from validator.cards.schema import (
     ALIAS,
@@ -38,8 +39,6 @@ from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
 _MAX_VARIABLES = 900
-# From this many characters on the beginning of a name stands for the names it begins, with this score.
-_SHORT_NAME, _SHORT_NAME_SCORE = 4, 0.9
 
 # The day, or the month, that card data is of.
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?")
@@ -94,10 +93,12 @@ class CardStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._cards: dict[int, OracleCard] = {}
+        self._ids: dict[OracleCard, int] = {}
+        self._matches: dict[_Hit, Match] = {}
         self._rows: dict[int, tuple[Any, ...]] | None = None
         self._keys: dict[str, _Hit] = {}
         self._legalities: dict[int, Mapping[str, str]] = {}
-        self._suggestable: tuple[list[str], dict[str, str]] | None = None
+        self._nearest: NearestNames | None = None
         self._printings: PrintingIndex | None = None
         self._held: int | None = None
         self._set_codes: frozenset[str] | None = None
@@ -166,9 +167,14 @@ class CardStore:
         return {key: self._match(hit) for key, hit in self._query(sorted(keys)).items()}
 
     def _match(self, hit: _Hit) -> Match:
-        if isinstance(hit, int):
-            return Match((self._card(hit),), "name")
-        return Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
+        match = self._matches.get(hit)
+        if match is None:
+            if isinstance(hit, int):
+                match = Match((self._card(hit),), "name")
+            else:
+                match = Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
+            self._matches[hit] = match
+        return match
 
     def find(self, name: str) -> Match | None:
         """What one name as typed leads to, in English or else in another language; None if nowhere."""
@@ -195,14 +201,14 @@ class CardStore:
 
         set_code, collector_number: as typed, in any case.
         """
-        hit = self._own_id(card)
+        hit = self._ids.get(card)
         if hit is None or (not self.is_loaded and self._has_number(hit, set_code, collector_number)):
             return None
         return self.printing_index().other_owner(hit, set_code, collector_number)
 
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
         """Whether a set is known to have this card, under the number if one is given and known there."""
-        hit = self._own_id(card)
+        hit = self._ids.get(card)
         return hit is not None and self.printing_index().shows(hit, set_code, collector_number)
 
     def knows_set(self, code: str) -> bool:
@@ -221,14 +227,6 @@ class CardStore:
             self._printings = PrintingIndex(rows, names)
         return self._printings
 
-    def _own_id(self, card: OracleCard) -> int | None:
-        """The id of the card of this name; None for one that is no card of the store, such as a melded one."""
-        if self.is_loaded:
-            hit = self._keys.get(name_key(card.name))
-            return hit if isinstance(hit, int) else None
-        rows = self._fetch("SELECT card_id FROM names WHERE key = ? AND tier = ?", (name_key(card.name), FULL_NAME))
-        return rows[0][0] if rows else None
-
     def _has_number(self, card_id: int, set_code: str, collector_number: str) -> bool:
         """Whether a card is known by a number in a set, by one query: the usual case where only one deck is read."""
         query = (
@@ -244,22 +242,18 @@ class CardStore:
         Returns at most `limit` suggestions with score in [0, 1]; () when none reaches 0.8.
         Never touches the network.
         """
-        if self._suggestable is None:
-            query = "SELECT n.key, c.name FROM names n JOIN cards c ON c.id = n.card_id ORDER BY n.tier DESC, n.key"
-            display = dict(self._fetch(query))
-            self._suggestable = (list(display), display)
-        keys, display = self._suggestable
-        suggestions: dict[str, float] = {}
-        typed = name_key(name)
-        if len(typed) >= _SHORT_NAME:
-            # “Krenko” for “Krenko, Mob Boss”: the beginning of a name, whole words of it, comes first.
-            begun = [key for key in keys if key.startswith(typed) and key[len(typed) : len(typed) + 1] in (",", " ")]
-            for key in sorted(begun, key=lambda key: (key[len(typed)] != ",", len(key), key))[:limit]:
-                suggestions.setdefault(display[key], _SHORT_NAME_SCORE)
-        for key, score in nearest(name, keys, limit + 2):
-            suggestions.setdefault(display[key], score)
-        ranked = sorted(suggestions.items(), key=lambda item: -item[1])
-        return tuple(Suggestion(found, score) for found, score in ranked)[:limit]
+        found = self._nearest_names().find(name_key(name), limit)
+        matches = self.lookup([near.key for near in found])
+        scores: dict[str, float] = {}
+        for near in found:
+            scores.setdefault(matches[near.key].cards[-1].name, near.score)
+        return tuple(map(Suggestion._make, scores.items()))[:limit]
+
+    def _nearest_names(self) -> NearestNames:
+        if self._nearest is None:
+            keys = [key for (key,) in self._fetch("SELECT DISTINCT key FROM names ORDER BY key")]
+            self._nearest = NearestNames(keys)
+        return self._nearest
 
     def all_cards(self) -> list[OracleCard]:
         """Every card, in name order."""
@@ -345,7 +339,8 @@ class CardStore:
             columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
             for key, tier, *row in self._fetch(f"{query} WHERE n.key IN ({marks})", some):
-                self._cards.setdefault(row[0], self._card_from_row(row))
+                if row[0] not in self._cards:
+                    self._keep(row)
                 lowest, ids = best.setdefault(key, (tier, []))
                 if tier < lowest:
                     best[key] = (tier, [row[0]])
@@ -356,9 +351,13 @@ class CardStore:
     def _card(self, card_id: int) -> OracleCard:
         card = self._cards.get(card_id)
         if card is None:
-            row = self._rows[card_id] if self._rows is not None else self._select(card_id)
-            # Cards are compared by identity: of two threads that build one, the first wins.
-            card = self._cards.setdefault(card_id, self._card_from_row(row))
+            card = self._keep(self._rows[card_id] if self._rows is not None else self._select(card_id))
+        return card
+
+    def _keep(self, row: Sequence[Any]) -> OracleCard:
+        """The card of a row. Cards are compared by identity: of two threads that build one, the first wins."""
+        card = self._cards.setdefault(row[0], self._card_from_row(row))
+        self._ids[card] = row[0]
         return card
 
     def _select(self, card_id: int) -> tuple[Any, ...]:

@@ -13,7 +13,6 @@ a category heads its cards.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from rules.model import Zone
@@ -21,13 +20,11 @@ from validator.decklists import text as plain
 from validator.decklists.encoding import split_lines
 from validator.decklists.headings import zone_of_section
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist, LineText
 
 DIALECT = "archidekt"
 MAX_BYTES = MAX_TEXT_BYTES
-
-# Lines that are longer are read, but not kept.
-_MAX_REMEMBERED = 500
 
 # What stands before a bracket that is not behind the name, and in one that tells of a printing.
 _BEFORE_NAME = re.compile(r"(?:[A-Za-z]{1,12}:)? ?(?:\d{1,4}[xX]?)?")
@@ -53,19 +50,16 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    zones: dict[str, tuple[str, Zone, bool]] = {}
+    headings: dict[str, plain.Heading] = {}
     for line in split_lines(text):
-        category = _category_of(line) if "[" in line and len(line) <= _MAX_REMEMBERED else None
-        if category is not None:
-            zones.setdefault(*category)
+        category = _read(line).category if "[" in line else None
+        if category is not None and category.name:
+            headings.setdefault(category.name.casefold(), category)
 
     def parse_line(raw: str) -> plain.Item:
-        text = raw.strip().casefold()
-        if text and text in zones:
-            return plain.Heading(*zones[text])
-        return _parse_line(raw) if len(raw) <= _MAX_REMEMBERED else plain.parse_line(raw)
+        return headings.get(raw.strip().casefold()) or _read(raw).item
 
-    return plain.read_lines(text, DIALECT, parse_line, {})
+    return plain.read_lines(text, DIALECT, parse_line, None)
 
 
 def zone_of_category(name: str, is_in_deck: bool) -> tuple[Zone, bool]:
@@ -83,6 +77,16 @@ def first_category(categories: str) -> tuple[str, Zone, bool]:
     """The name of the first of `Ramp,Maybeboard{noDeck}{noPrice}`, its zone, and whether it only groups cards."""
     name, _, marks = categories.partition(",")[0].partition("{")
     return (name.strip(), *zone_of_category(name, "noDeck}" not in marks))
+
+
+class _Line(NamedTuple):
+    """What a line is, and the heading that its first category makes; None if it has none."""
+
+    item: plain.Item
+    category: plain.Heading | None
+
+
+_lines: Memo[str, _Line] = Memo()
 
 
 class _Pieces(NamedTuple):
@@ -120,32 +124,27 @@ def _start_of_categories(text: str) -> int:
     return start
 
 
-@lru_cache(maxsize=50_000)
-def _category_of(line: str) -> tuple[str, tuple[str, Zone, bool]] | None:
-    """The first category of a line: its name in any case, and the heading it makes; None if the line has none."""
-    categories = _pieces(line).categories
-    if categories is None:
-        return None
-    heading = first_category(categories)
-    return heading[0].casefold(), heading
-
-
-@lru_cache(maxsize=50_000)
-def _parse_line(raw: str) -> plain.Item:
+def _read(raw: str) -> _Line:
     """Read one line: what stands before categories and label as plain text, the zone from the first category."""
+    known = _lines.get(raw)
+    if known is not None:
+        return known
+    if len(raw) > plain.MAX_LINE_CHARACTERS:
+        return _Line(plain.parse_line(raw), None)
     text, categories, has_more = _pieces(raw)
-    if not has_more:
-        return plain.parse_line(raw)
-    item = plain.parse_undecorated(raw, text)
-    if not isinstance(item, LineText):
-        return item
-    return LineText(
-        text=raw[item.column - 1 :].rstrip(plain.MARGIN),
-        column=item.column,
-        readings=item.readings,
-        zone=item.zone or (None if categories is None else first_category(categories)[1]),
-        set_code=item.set_code,
-        collector_number=item.collector_number,
-        bad_quantity=item.bad_quantity,
-        unsure=item.unsure,
-    )
+    category = None if categories is None else plain.Heading(*first_category(categories))
+    item = plain.parse_undecorated(raw, text) if has_more else plain.parse_line(raw)
+    if has_more and isinstance(item, LineText):
+        item = LineText(
+            text=raw[item.column - 1 :].rstrip(plain.MARGIN),
+            column=item.column,
+            readings=item.readings,
+            zone=item.zone or (category and category.zone),
+            set_code=item.set_code,
+            collector_number=item.collector_number,
+            bad_quantity=item.bad_quantity,
+            unsure=item.unsure,
+        )
+    line = _Line(item, category)
+    _lines.keep(raw, line, plain.size_of(raw, item))
+    return line

@@ -19,13 +19,14 @@ import re
 from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist
 from validator.decklists.opening import first_line
 
 DIALECT = "arena"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 _ABOUT = plain.Heading("About", Zone.LIBRARY, is_group=False)
 _NAMED_BELOW = frozenset({"about"})
@@ -48,7 +49,7 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read an export. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return plain.read_lines(text, DIALECT, parse_line, _memo)
+    return plain.read_lines(text, DIALECT, parse_line, _lines)
 
 
 def parse_line(raw: str) -> plain.Item:

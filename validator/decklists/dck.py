@@ -19,13 +19,14 @@ from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.headings import zone_of_section
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist, LineText
 from validator.decklists.opening import first_line
 
 DIALECT = "dck"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 _SECTION = re.compile(r"\[([^\[\]|]{1,40})\]")
 # Where lines like `Name=Goblins` tell of the deck.
@@ -60,7 +61,7 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a `.dck` file. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    decklist = plain.read_lines(text, DIALECT, parse_line, _memo)
+    decklist = plain.read_lines(text, DIALECT, parse_line, _lines)
     for i, section in enumerate(decklist.sections):
         if section.name.lower() == "general" and not any(line.section == i for line in decklist.lines):
             # What Forge once called its metadata; with cards it is the general of a deck, as in any list.

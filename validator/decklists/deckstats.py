@@ -22,13 +22,14 @@ from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.headings import COMMON_WORDS, zone_of_section
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist
 from validator.decklists.opening import first_line
 
 DIALECT = "deckstats"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 _MARKS = ("# !Commander", "# !Companion")
 _PRINTING = re.compile(r"\[[A-Za-z0-9]{2,6}#[^\[\]\s]{1,12}\] ")
@@ -50,7 +51,7 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return plain.read_lines(text, DIALECT, parse_line, _memo)
+    return plain.read_lines(text, DIALECT, parse_line, _lines)
 
 
 def parse_line(raw: str) -> plain.Item:

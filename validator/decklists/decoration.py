@@ -30,7 +30,7 @@ _NOTHING = Decoration()
 
 _OPENING = {"*": "*", "]": "[", ")": "(", ">": "<"}
 _CODE = re.compile(r"([A-Za-z0-9]{2,6})(?::([^\[\]()\s]{1,12}))?")
-_NUMBERED_SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)\s{1,4}(?![xX×]\d)([^\s()\[\]*#]{1,12})")
+_NUMBERED_SET = re.compile(r"\(([A-Za-z0-9]{2,6})(?::([^\s()]{1,12}))?\)\s{1,4}(?![xX×]\d)([^\s()\[\]*#]{1,12}\*?)")
 _TIMES = re.compile(r"[xX×] ?(\d{1,4})|(\d{1,4}) ?[xX×]")
 # Forge's set and number of the art or, in brackets, of the card.
 _BARS = re.compile(r"\|([A-Za-z0-9]{2,6})(?:\|(?:\d{1,4}|\[([^\[\]\s|]{1,12})\])?)?")

@@ -130,6 +130,21 @@ class Decklist:
     comments: list[int] = field(default_factory=list)
     is_lines: bool = False
 
+    def content(self) -> bytes:
+        """All that the list holds, for a digest: two lists that differ in anything differ here."""
+        lines = [
+            (
+                *(line.line, line.zone.value, line.block, line.section, line.pointer),
+                *(text.text, text.column, [(*reading,) for reading in text.readings], text.zone and text.zone.value),
+                *(text.set_code, text.collector_number, text.bad_quantity, text.may_be_heading, text.unsure),
+            )
+            for line in self.lines
+            for text in [line.text]
+        ]
+        ends = [(line.line, line.pointer) for line in self.zone_ends]
+        found = (self.dialect, self.is_lines, lines, self.sections, self.unreadable, ends, self.assumptions)
+        return repr((*found, self.heading_candidates, self.unsure)).encode("utf-8", "surrogatepass")
+
     @property
     def has_groups(self) -> bool:
         """Whether headings of card types or of the author's own divide the list."""

@@ -17,12 +17,13 @@ from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.encoding import split_lines
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, Decklist
 
 DIALECT = "moxfield-text"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 _SIDEBOARD = "SIDEBOARD:"
 _MOST_LEADERS = 2
@@ -52,7 +53,7 @@ def parse(text: str) -> Decklist:
     That they lead is not said here: they are a block of their own at the end, and so likely to.
     Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
-    decklist = plain.read_lines(text, DIALECT, plain.parse_line, _memo)
+    decklist = plain.read_lines(text, DIALECT, plain.parse_line, _lines)
     lines = decklist.lines
     leaders = [i for i, line in enumerate(lines) if line.block == lines[-1].block]
     if len(leaders) <= _MOST_LEADERS and all(_may_lead(lines[i]) for i in leaders) and _is_below_sideboard(decklist):

@@ -14,12 +14,13 @@ from dataclasses import replace
 from rules.model import Zone
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist
 
 DIALECT = "mtgo-text"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 
 def detect(text: str) -> str | None:
@@ -32,7 +33,7 @@ def parse(text: str) -> Decklist:
 
     Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
-    decklist = plain.read_lines(text, DIALECT, plain.parse_line, _memo)
+    decklist = plain.read_lines(text, DIALECT, plain.parse_line, _lines)
     lines = decklist.lines
     if decklist.sections or not lines:
         return decklist

@@ -32,6 +32,7 @@ from validator.decklists.headings import (
     heading_words,
 )
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
+from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.decklists.pastes import is_markup, without_tags
 from validator.decklists.quantities import Stretch, in_bounds, is_only_quantity, quantity_of
@@ -40,8 +41,8 @@ from validator.errors import EmptyDecklist
 DIALECT = "text"
 MAX_BYTES = MAX_TEXT_BYTES
 
-# Longer lines hold no card: the longest name has 141 characters.
-_MAX_LINE_CHARACTERS = 500
+MAX_LINE_CHARACTERS = 500
+"""Longer lines hold no card: the longest name has 141 characters."""
 
 
 class Heading(NamedTuple):
@@ -78,10 +79,8 @@ Item = LineText | Heading | Unreadable | Ignored | Remark
 _new = tuple.__new__
 _BLANK, COMMENT = Ignored("blank"), Ignored("comment")
 
-# Decks share most of their lines; one parse serves them all. Emptied when full, so that its size is bounded.
-_MEMO_SIZE = 50_000
-Memo = dict[str, Item]
-_memo: Memo = {}
+Lines = Memo[str, Item]
+_lines: Lines = Memo()
 
 
 def detect(text: str) -> str | None:
@@ -93,11 +92,11 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a plain-text list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return read_lines(text, DIALECT, parse_line, _memo)
+    return read_lines(text, DIALECT, parse_line, _lines)
 
 
-def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Memo) -> Decklist:
-    """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`.
+def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Lines | None) -> Decklist:
+    """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`, if there is one.
 
     No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable` or `comments`.
     Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
@@ -111,13 +110,11 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     append = cards.append
     last_was_blank, has_cards = True, False
     for number, raw in enumerate(raw_lines, start=1):
-        item = memo.get(raw)
+        item = None if memo is None else memo.get(raw)
         if item is None:
-            if len(memo) >= _MEMO_SIZE:
-                memo.clear()
             item = _read_line(raw, parse_line)
-            if len(raw) <= _MAX_LINE_CHARACTERS:
-                memo[raw] = item
+            if memo is not None and len(raw) <= MAX_LINE_CHARACTERS:
+                memo.keep(raw, item, size_of(raw, item))
         if type(item) is LineText:
             if last_was_blank:
                 block += 1
@@ -166,9 +163,10 @@ def _is_at_home(item: Unreadable | Remark, decklist: Decklist, section: int) -> 
     return isinstance(item, Remark) and section >= 0 and decklist.sections[section].name.lower() in item.below
 
 
-def forget() -> None:
-    """Empty the memo of lines; for measuring what a list costs whose lines were never seen."""
-    _memo.clear()
+def size_of(raw: str, item: Item) -> int:
+    """About how many bytes a line and what it was read as take."""
+    parts = len(item.readings) if type(item) is LineText else 1
+    return ENTRY_BYTES + 170 + parts * (150 + len(raw))
 
 
 def _line_span(raw: str, number: int) -> Span:
@@ -199,12 +197,12 @@ def parse_line(raw: str) -> Item:
     if not text:
         return _BLANK
     column = raw.index(text[0]) + 1
-    if len(text) > _MAX_LINE_CHARACTERS:
+    if len(text) > MAX_LINE_CHARACTERS:
         return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
-        if simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
+        if simple[3] is None and simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
             return COMMENT
-        return _simple_line(text, column, int(simple[1]), simple.start(2))
+        return _simple_line(simple, column)
     heading = _heading(text)
     if heading is not None:
         return heading
@@ -220,7 +218,7 @@ def parse_line(raw: str) -> Item:
 
 def shown(text: str) -> str:
     """A line as findings show it: the beginning of one that is too long."""
-    return text if len(text) <= _MAX_LINE_CHARACTERS else text[:60] + "…"
+    return text if len(text) <= MAX_LINE_CHARACTERS else text[:60] + "…"
 
 
 def parse_undecorated(raw: str, plain: str) -> Item:
@@ -260,16 +258,20 @@ def _heading(text: str) -> Heading | None:
     return None
 
 
-# The line most lists are made of, `1 Lightning Bolt`: nothing that could be decoration, a heading or a prefix.
+# The lines most lists are made of, `1 Lightning Bolt` and `1 Lightning Bolt (LEA) 161 *F*`: the name holds nothing that
+# could be decoration, a heading or a prefix. No name ends in a set and a number, so that nothing else can be meant.
 _SIMPLE = re.compile(
-    r"([1-9]\d{0,2})[xX]? (?![xX] )([^\W\d_][^()\[\]*#|<>:/\u200b-\u200d\u2060\ufeff]*[^\W\d_!?.])", re.ASCII
+    r"([1-9]\d{0,2})[xX]? (?![xX] )([^\W\d_][^()\[\]*#|<>:/\u200b-\u200d\u2060\ufeff]*[^\W\d_!?.])"
+    r"(?: \(([A-Za-z0-9]{2,6})\) ((?=[^\d\s]{0,11}\d)[^\s()\[\]*#]{1,12}\*?)(?: \*[FfEe]\*)?)?",
+    re.ASCII,
 )
 
 
-def _simple_line(text: str, column: int, quantity: int, start: int) -> LineText:
-    end = column + len(text)
-    named = Reading(quantity, text[start:], column + start, end)
-    return LineText(text, column, (named, Reading(1, text, column, end)))
+def _simple_line(simple: re.Match[str], column: int) -> LineText:
+    text, start, end = simple.string, simple.start(2), simple.end(2)
+    named = Reading(int(simple[1]), simple[2], column + start, column + end, True)
+    whole = Reading(1, text[:end], column, column + end)
+    return LineText(text, column, (named, whole), None, simple[3], simple[4])
 
 
 # Set and number before the name, as XMage writes them; Deckstats parts them by `#`.

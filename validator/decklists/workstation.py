@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
+from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist, LineText
 from validator.decklists.opening import first_line
 
 DIALECT = "mwdeck"
 MAX_BYTES = MAX_TEXT_BYTES
 
-_memo: plain.Memo = {}
+_lines: plain.Lines = Memo()
 
 
 def detect(text: str) -> str | None:
@@ -32,7 +33,7 @@ def detect(text: str) -> str | None:
 
 def parse(text: str) -> Decklist:
     """Read a list. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line."""
-    return plain.read_lines(text, DIALECT, parse_line, _memo)
+    return plain.read_lines(text, DIALECT, parse_line, _lines)
 
 
 def parse_line(raw: str) -> plain.Item:
