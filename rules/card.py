@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.color import ColorIdentity
+from rules.lists.names import LISTED
 from rules.rulebreaker import Rulebreaker
 from rules.typeline import NONCREATURE_SUBTYPES, TypeLine
 
@@ -97,8 +98,6 @@ class OracleCard:
     """
 
     def __post_init__(self) -> None:
-        from rules.lists.names import LISTED  # lists speak of cards, so that they import this module
-
         line, list_name = self.type_line, self.name if self.is_split else self.front_name
         is_deck_card = (
             self.layout != MELD_RESULT

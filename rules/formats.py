@@ -177,7 +177,15 @@ class Format:
             return status
         if self.banned_in_pool_since is not None and self.knows_bans:
             return BANNED if card.legalities.get(self.pool or "") == BANNED else UNBANNED
-        return BANNED if self.bans is not None and self.knows_bans and self.bans.bans_kind_of(card) else UNBANNED
+        return BANNED if self.bans is not None and self.knows_bans and _bans_kind(self.bans, card) else UNBANNED
+
+
+def _bans_kind(bans: BanList, card: OracleCard) -> bool:
+    """Whether a card that a list does not name is banned with all of its kind."""
+    line = card.type_line
+    return not bans.banned_types.isdisjoint(line.types) or (
+        bans.bans_side_decks and (card.brings_side_deck or "Attraction" in line.subtypes or "Stickers" in line.types)
+    )
 
 
 # Cached, so that whatever is cached by format finds the same one again. Strangers may ask for any day.

@@ -7,6 +7,7 @@ Plain, immutable, no behavior of a face. Names follow the Comprehensive Rules; t
 from __future__ import annotations
 
 from rules.card import MELD_RESULT, Face, IdentitySource, OracleCard, PartnerAbility
+from rules.citations import CR, Citation, DatedList
 from rules.deck import (
     Assumption,
     BadLine,
@@ -21,9 +22,6 @@ from rules.deck import (
     Zone,
 )
 from rules.verdict import (
-    CR,
-    Citation,
-    DatedList,
     Finding,
     NotChecked,
     Provenance,

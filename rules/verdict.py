@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from rules.card import OracleCard
+from rules.citations import Citation, DatedList
 from rules.deck import Deck, Span
 
 
@@ -16,21 +17,6 @@ class Severity(StrEnum):
     UNDECIDED = "undecided"
     WARNING = "warning"
     INFO = "info"
-
-
-class Citation(NamedTuple):
-    """A rule number in its document: `CR` for the Comprehensive Rules."""
-
-    source: str
-    number: str
-
-    def __str__(self) -> str:
-        return f"{self.source} {self.number}"
-
-
-def CR(number: str) -> Citation:
-    """A citation of the Comprehensive Rules, as in `CR("903.5b")`."""
-    return Citation("CR", number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +42,6 @@ class NotChecked:
     check: str
     reason: str
     params: Mapping[str, Any] = field(default_factory=dict)
-
-
-class DatedList(NamedTuple):
-    """A list in force: since when, and through which day nobody has seen it change (ISO dates)."""
-
-    name: str
-    effective: str
-    verified_through: str
 
 
 class Provenance(NamedTuple):

@@ -1,4 +1,4 @@
-"""Arrows run one way: rules know nothing of the application, nobody knows the faces, no two rooms know each other."""
+"""Arrows run one way: rules know nothing of the application, nobody knows the faces, no file or room is in a circle."""
 
 from __future__ import annotations
 
@@ -34,6 +34,21 @@ def imports_of(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
+def name_of(path: Path) -> str:
+    """The name by which a file is imported; a package's for its `__init__.py`."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def files_known() -> dict[str, set[str]]:
+    """Each file of `rules/` and `validator/`, by its name, with the others it imports."""
+    paths = {name_of(path): path for room in ("rules", "validator") for path in (ROOT / room).rglob("*.py")}
+    known: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        imported = {other if other in paths else other.rpartition(".")[0] for other in imports_of(path)}
+        known[name] = imported & paths.keys() - {name}
+    return known
+
+
 def rooms_known() -> dict[str, set[str]]:
     """Each room of `validator/` with the other rooms it imports; the doors in `__init__.py` are no room."""
     rooms = {path.stem for path in (ROOT / "validator").iterdir() if path.suffix == ".py" or path.is_dir()}
@@ -56,6 +71,11 @@ def test_rules_import_nothing_but_rules_and_the_standard_library(path):
 @pytest.mark.parametrize("room", KNOWN_BY)
 def test_who_imports_a_room(room):
     assert {other for other, known in KNOWN.items() if room in known} <= KNOWN_BY[room]
+
+
+def test_no_file_is_in_a_circle():
+    order = list(TopologicalSorter(files_known()).static_order())  # raises CycleError, which names the files
+    assert order.index("rules.card") < order.index("validator.cards.store") < order.index("validator.pipeline")
 
 
 def test_no_two_rooms_import_each_other():

@@ -7,7 +7,9 @@ verdict.legal, verdict.findings
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from validator.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:
     from validator.library import check as check

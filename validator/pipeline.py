@@ -22,7 +22,6 @@ from rules.model import (
     Unresolved,
     Verdict,
 )
-from validator import __version__
 from validator.assembly import ParsedDeck, assemble
 from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
@@ -35,6 +34,7 @@ from validator.notes import notes_on
 from validator.pasted import reread
 from validator.resolve import Resolver
 from validator.suggester import Suggester, Suggestions
+from validator.version import VERSION
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
 BOOSTERS = ("CMR", "CMM", "CLB")
@@ -53,7 +53,7 @@ FORMAT_ALIASES = {
     "tlr": "tiny-leaders",
 }
 
-PROGRAM = f"decklint {__version__}"
+PROGRAM = f"decklint {VERSION}"
 
 
 class Checker:
@@ -191,10 +191,7 @@ def _with_boosters(format_: Format, boosters: tuple[str, ...]) -> Format:
 
 
 def _bytes_of(text: str) -> bytes:
-    """The bytes that are read as this text, or as no text at all where no bytes are."""
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:
-        return b"\0" + text.encode("utf-8", "surrogatepass")
+    """The bytes that are read as this text."""
+    data = text.encode()
     # What begins with a byte order mark has one more as bytes, where the first one is taken off.
     return codecs.BOM_UTF8 + data if data.startswith(codecs.BOM_UTF8) else data

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.model import DatedList, OracleCard
+from rules.citations import DatedList
 
 # Statuses of a card on a list. The roles: banned everywhere, only as commander, only as companion.
 BANNED, BANNED_AS_COMMANDER, BANNED_AS_COMPANION, UNBANNED = (
@@ -60,13 +60,6 @@ class BanList:
     def dated(self, day: str) -> DatedList:
         """The list's name and dates for a verdict of that day."""
         return DatedList(self.name, self.on(day).effective, self.verified_through)
-
-    def bans_kind_of(self, card: OracleCard) -> bool:
-        """Whether a card that the list does not name is banned with all of its kind."""
-        return not self.banned_types.isdisjoint(card.type_line.types) or (
-            self.bans_side_decks
-            and (card.brings_side_deck or "Attraction" in card.type_line.subtypes or "Stickers" in card.type_line.types)
-        )
 
 
 @lru_cache(maxsize=256)

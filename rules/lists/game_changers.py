@@ -5,7 +5,7 @@ State of 2026-02-09, read again on 2026-10-08. A double-faced card stands under 
 
 from __future__ import annotations
 
-from rules.model import DatedList
+from rules.citations import DatedList
 
 EDITION = DatedList("game-changers", "2026-02-09", "2026-10-08")
 

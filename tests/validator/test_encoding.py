@@ -70,6 +70,7 @@ REFUSED = {
     "shift-jis": ("1 稲妻\n1 島".encode("shift-jis"), "encoding", (1, 3)),
     "no-letters": (b"\xff\xff\xff", "encoding", (1, 1)),
     "signs": (b"1 a\xa7\xa7\xa7", "encoding", (1, 4)),
+    "lone-surrogate": ("1 Opt\n1 Sol \udce9", "encoding", (2, 7)),
 }
 
 

@@ -15,7 +15,6 @@ from typing import Any, BinaryIO
 
 from rules.model import OracleCard
 from rules.oracle import PrintedCard
-from validator import __version__
 from validator.cards import carry
 from validator.cards.audit import Disagreement, SecondOpinion
 from validator.cards.build import write_store
@@ -28,6 +27,7 @@ from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
 from validator.cards.sources.unpack import open_bytes
 from validator.cards.store import CardStore
 from validator.errors import CardSourceDamaged
+from validator.version import VERSION
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, source
             "date": date,
             "source": "+".join(sorted(sources)),
             "source_files": json.dumps(sources, sort_keys=True),
-            "program": f"decklint {__version__}",
+            "program": f"decklint {VERSION}",
         }
         meta = write_store(
             out,

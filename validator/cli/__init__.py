@@ -11,7 +11,6 @@ import sys
 
 import click
 
-from validator import __version__
 from validator.cli.check import check
 from validator.cli.completion import COMPLETE_VARIABLE, answer_shell, completion
 from validator.cli.convert import convert
@@ -24,10 +23,11 @@ from validator.cli.repair import repair
 from validator.cli.telling import show_error, tell
 from validator.errors import ValidatorError
 from validator.exit_codes import EXIT_BROKEN_PIPE, EXIT_NOT_WRITTEN, EXIT_STOPPED, EXIT_USAGE
+from validator.version import VERSION
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, message="decklint %(version)s")
+@click.version_option(VERSION, message="decklint %(version)s")
 def cli() -> None:
     """Check Commander decks: every fault, with its line, its rule and its reason.
 

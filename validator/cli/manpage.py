@@ -12,9 +12,9 @@ from pathlib import Path
 
 import click
 
-from validator import __version__
 from validator.cli.help import EXAMPLES, EXIT_CODES, command_groups, option_groups
 from validator.exit_codes import EXIT_USAGE
+from validator.version import VERSION
 
 ENVIRONMENT: Mapping[str, str] = {
     "DECKLINT_LANG": "The language of the messages, where --lang does not say.",
@@ -33,7 +33,7 @@ def man_page(program: click.Group) -> str:
     context = click.Context(program, info_name="decklint", **program.context_settings)
     summary, *more = _paragraphs(program)
     lines = [
-        f'.TH DECKLINT 1 "" "decklint {__version__}" "User Commands"',
+        f'.TH DECKLINT 1 "" "decklint {VERSION}" "User Commands"',
         ".SH NAME",
         rf"decklint \- {_text(summary.rstrip('.')[0].lower() + summary.rstrip('.')[1:])}",
         ".SH SYNOPSIS",

@@ -27,7 +27,7 @@ from validator.decklists import (
     zones,
 )
 from validator.decklists import text as plain_text
-from validator.decklists.encoding import decode
+from validator.decklists.encoding import checked, decode
 from validator.decklists.json_document import is_json, no_shape_known
 from validator.decklists.limits import MAX_STRUCTURED_BYTES, check_size
 from validator.decklists.model import Decklist
@@ -68,12 +68,12 @@ def read_decklist(source: str | bytes, dialect: str | None = None) -> Decklist:
 
     source: text, or bytes in UTF-8 or, with a byte order mark, UTF-16; `Decklist.assumptions` tells if they were taken
     for Windows-1252.  dialect: the name of one of `DIALECTS`; detected if None. `Decklist.why` says why it was chosen.
-    Raises BadOption for an unknown dialect; UnreadableDecklist for bytes that are no text, and for XML, JSON or CSV
+    Raises BadOption for an unknown dialect; UnreadableDecklist for what is no text, and for XML, JSON or CSV
     that is broken, unsafe or no decklist; DecklistTooLarge over `limits`; EmptyDecklist if there is not one card
     line. Anything else that is odd about a line is kept in the result.
     """
     check_size(source, MAX_STRUCTURED_BYTES)
-    text, guess = decode(source) if isinstance(source, bytes) else (source, None)
+    text, guess = decode(source) if isinstance(source, bytes) else (checked(source), None)
     chosen, why = _detect(text) if dialect is None else (find_dialect(dialect), "asked for by name")
     check_size(source, chosen.MAX_BYTES)
     decklist = chosen.parse(text)

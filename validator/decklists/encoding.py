@@ -34,6 +34,22 @@ def decode(data: bytes) -> tuple[str, Assumption | None]:
         return _windows_1252(data, error.start)
 
 
+def checked(text: str) -> str:
+    """A text as it is. Raises UnreadableDecklist naming the place of half a surrogate pair, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line, column = _place(text[: error.start])
+        raise UnreadableDecklist(
+            f"The decklist is no text: at line {line}, column {column} it has half a character (a lone surrogate). Read"
+            " the list as UTF-8 and send it again.",
+            reason="encoding",
+            line=line,
+            column=column,
+        ) from None
+    return text
+
+
 def _utf16(data: bytes) -> str:
     try:
         text = data.decode("utf-16")

@@ -143,7 +143,7 @@ class Decklist:
         ]
         ends = [(line.line, line.pointer) for line in self.zone_ends]
         found = (self.dialect, self.is_lines, lines, self.sections, self.unreadable, ends, self.assumptions)
-        return repr((*found, self.heading_candidates, self.unsure)).encode("utf-8", "surrogatepass")
+        return repr((*found, self.heading_candidates, self.unsure)).encode()
 
     @property
     def has_groups(self) -> bool:

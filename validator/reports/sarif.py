@@ -14,13 +14,13 @@ from typing import Any
 import orjson
 
 from rules.model import Severity, Span
-from validator import __version__
 from validator.messages import translate_rule
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.fingerprints import fingerprints
 from validator.reports.rules import every_rule, rule_markdown
 from validator.reports.words import notes
+from validator.version import VERSION
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "decklint/v1"
@@ -78,8 +78,8 @@ def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], te
     ids = dict.fromkeys(notification["descriptor"]["id"] for notification in notifications)
     return {
         "name": "decklint",
-        "fullName": f"decklint {__version__}",
-        "version": __version__,
+        "fullName": f"decklint {VERSION}",
+        "version": VERSION,
         "rules": rules,
         "notifications": [_notification_rule(id_, texts) for id_ in ids],
     }

@@ -12,14 +12,14 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 
-import validator
 from validator.service import answers, examples
 from validator.service.negotiation import JSON, NDJSON
 from validator.service.operations import OPERATIONS, Operation
 from validator.service.problems import MEDIA_TYPE, PROBLEM_TYPES
 from validator.service.schemas import BatchLineSchema, ValidateSchema
+from validator.version import VERSION
 
-_VERDICT = Path(validator.__file__).parent / "schemas" / "verdict.schema.json"
+_VERDICT = Path(__file__).parents[1] / "schemas" / "verdict.schema.json"
 _USUAL = ("unauthorized", "too_many_requests")
 _ABOUT = """Judges Commander decks: is a deck legal, and if not, why, on which line, by which rule.
 
@@ -51,7 +51,7 @@ def openapi_document(app: Flask) -> dict[str, Any]:
     """The description of an application's addresses; the same for the same program, whatever its settings."""
     spec = APISpec(
         title="decklint",
-        version=validator.__version__,
+        version=VERSION,
         openapi_version="3.1.0",
         plugins=[MarshmallowPlugin()],
         info={"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}},

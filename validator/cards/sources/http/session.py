@@ -11,9 +11,9 @@ from urllib3 import BaseHTTPResponse
 from urllib3.exceptions import InvalidHeader
 from urllib3.util import Retry
 
-import validator
 from validator.cards.sources.settings import Settings
 from validator.errors import CardSourceUnavailable
+from validator.version import VERSION
 
 # Answers worth another try: asked too often, or the provider's own trouble.
 PASSING = (429, 500, 502, 503, 504)
@@ -56,7 +56,7 @@ def open_session(settings: Settings) -> requests.Session:
     """A session with a true User-Agent and retries; close it after use."""
     session = requests.Session()
     session.max_redirects = _MAX_REDIRECTS
-    session.headers["User-Agent"] = f"decklint/{validator.__version__} (+{settings.contact})"
+    session.headers["User-Agent"] = f"decklint/{VERSION} (+{settings.contact})"
     retry = BoundedRetry(
         total=settings.retries,
         status_forcelist=PASSING,
