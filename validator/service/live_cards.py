@@ -179,7 +179,8 @@ def _prepare(store: CardStore, origin: str, why: str) -> Serving:
     store.load()
     store.printing_index()
     store.commanders()  # makes the cards that pairs are sought among
-    store.suggest("Krenko")  # the list of names that suggestions are sought in
+    store.index_names()
+    store.suggest("Krenko")  # loads what compares names
     return Serving(Checker(store), store, origin, why)
 
 
