@@ -34,6 +34,10 @@ def reread(
     resolved: list[Resolution] = []
     used_numbers: list[CardLine] = []
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
+        if type(resolution.card) is OracleCard:
+            lines.append(line)
+            resolved.append(resolution)
+            continue
         again: Found = ()
         if resolution.failed("unknown") or (resolution.failed("bad-quantity") and NUMBERED.match(line.text.text)):
             again = _read_again(line, i in numbered, resolver)

@@ -104,19 +104,21 @@ class Resolver:
         """An ambiguous name's one card that has the printing on the line, if just one has."""
         if not resolution.failed("ambiguous"):
             return resolution
-        cards = {card for key in _keys(resolution.typed) if (match := find(key)) for card in match.cards}
+        key = name_key(resolution.typed)
+        matches = [find(key), *map(find, _other_keys(key))]
+        cards = {card for match in matches if match for card in match.cards}
         having = [card for card in cards if self.store.is_printed(card, set_code, text.collector_number)]
         return resolution._replace(card=having[0], matched_by="printing") if len(having) == 1 else resolution
 
 
 def _all_keys(texts: Iterable[LineText]) -> set[str]:
-    return {key for text in texts for reading in text.readings for key in _keys(reading.name)}
+    names = (reading.name for text in texts for reading in text.readings)
+    return {key for name in names for key in (name_key(name), *_other_keys(name_key(name)))}
 
 
-def _keys(name: str) -> Sequence[str]:
-    """The keys a name may stand under, likeliest first: as it is, without quotes, with the halves parted anew."""
-    key = name_key(name)
-    keys = [key]
+def _other_keys(key: str) -> Sequence[str]:
+    """The other keys that a name may stand under: without quotes, with the halves parted anew."""
+    keys = []
     if key[:1] == key[-1:] == '"' and len(key) > 2:
         keys.append(key[1:-1])
     if "/" in key or " & " in key or " | " in key:
@@ -131,19 +133,21 @@ def _keys(name: str) -> Sequence[str]:
 def _resolve(text: LineText, find: Find) -> Resolution:
     ambiguous = None
     for reading in text.readings:
-        for key in _keys(reading.name):
-            match = find(key)
-            if match is None:
-                continue
-            if text.bad_quantity is not None and reading.is_counted:
-                return _as(reading, Unresolved("bad-quantity"))
-            if len(match.cards) == 1:
-                return _as(reading, match.cards[0], match.kind)
-            if all(card.layout == "meld" for card in match.cards):
-                return _as(reading, _meld_result(match.cards, key), "part")
-            if ambiguous is None:
-                names = tuple(Suggestion(card.name, 1.0) for card in match.cards)
-                ambiguous = _as(reading, Unresolved("ambiguous", names))
+        key = name_key(reading.name)
+        match = find(key)
+        if match is None:
+            match, key = next(((match, other) for other in _other_keys(key) if (match := find(other))), (None, key))
+        if match is None:
+            continue
+        if text.bad_quantity is not None and reading.is_counted:
+            return _as(reading, Unresolved("bad-quantity"))
+        if len(match.cards) == 1:
+            return _as(reading, match.cards[0], match.kind)
+        if all(card.layout == "meld" for card in match.cards):
+            return _as(reading, _meld_result(match.cards, key), "part")
+        if ambiguous is None:
+            names = tuple(Suggestion(card.name, 1.0) for card in match.cards)
+            ambiguous = _as(reading, Unresolved("ambiguous", names))
     if text.bad_quantity is not None:
         return _as(text.readings[-1], Unresolved("bad-quantity"))
     return ambiguous or _as(text.named, Unresolved("unknown"))

@@ -94,7 +94,7 @@ class CardStore:
         self.path = path
         self._cards: dict[int, OracleCard] = {}
         self._ids: dict[OracleCard, int] = {}
-        self._matches: dict[_Hit, Match] = {}
+        self._found: dict[str, Match] = {}
         self._rows: dict[int, tuple[Any, ...]] | None = None
         self._keys: dict[str, _Hit] = {}
         self._legalities: dict[int, Mapping[str, str]] = {}
@@ -157,24 +157,21 @@ class CardStore:
 
     def get(self, key: str) -> Match | None:
         """What a name key (`names.name_key`) leads to, from memory; call `load()` first."""
-        hit = self._keys.get(key)
-        return None if hit is None else self._match(hit)
+        match = self._found.get(key)
+        if match is None and (hit := self._keys.get(key)) is not None:
+            match = self._found[key] = self._match(hit)
+        return match
 
     def lookup(self, keys: Collection[str]) -> dict[str, Match]:
         """What each name key leads to, with one query; keys that lead nowhere are left out."""
         if self.is_loaded:
-            return {key: self._match(self._keys[key]) for key in keys if key in self._keys}
+            return {key: match for key in keys if (match := self.get(key))}
         return {key: self._match(hit) for key, hit in self._query(sorted(keys)).items()}
 
     def _match(self, hit: _Hit) -> Match:
-        match = self._matches.get(hit)
-        if match is None:
-            if isinstance(hit, int):
-                match = Match((self._card(hit),), "name")
-            else:
-                match = Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
-            self._matches[hit] = match
-        return match
+        if isinstance(hit, int):
+            return Match((self._card(hit),), "name")
+        return Match(tuple(self._card(card_id) for card_id in hit[1:]), _KIND_OF_TIER[hit[0]])
 
     def find(self, name: str) -> Match | None:
         """What one name as typed leads to, in English or else in another language; None if nowhere."""
