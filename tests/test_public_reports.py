@@ -107,7 +107,7 @@ def test_a_report_is_judged_right(case, checker):
 @pytest.mark.parametrize("case", [c for c in DECKS if c["expect"]["resolves"]], ids=lambda case: case["id"])
 def test_a_report_name_resolves(case, checker):
     parsed = checker.parse(_input(case), find_format(FORMATS[case["format"]]).on(AS_OF))
-    names = {(res.typed, card.name) for res in parsed.resolutions if isinstance(card := res.card, OracleCard)}
+    names = {(res.typed, card.name) for res in parsed.lines if isinstance(card := res.card, OracleCard)}
     for typed, name in case["expect"]["resolves"].items():
         bare = {(typed, name), (typed.strip('"'), name)}
         assert bare & names or any(n == name and typed in t for t, n in names), (typed, name)

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.model import BadLine, OracleCard, Span, Zone
-from validator.assembly import ParsedDeck
 from validator.decklists.limits import MAX_QUANTITY
-from validator.decklists.model import CardLine, Section
+from validator.decklists.model import Section
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck
-from validator.resolve import Resolution
+from validator.reading.read_deck import ReadDeck, ReadLine
 
 # As long as the text dialects can have them; what is longer is something else.
 _MAX_SET_CODE_CHARACTERS, _MAX_NUMBER_CHARACTERS = 6, 12
@@ -35,7 +34,7 @@ class Note(NamedTuple):
         return f"{path}:{self.span.line}:{self.span.column}"
 
 
-def named_deck(parsed: ParsedDeck, title: str = "") -> NamedDeck:
+def named_deck(parsed: ReadDeck, title: str = "") -> NamedDeck:
     """The deck as names, zones kept, each card of a zone once, in list order.
 
     Cards have their Oracle names; what names no one card stays as typed. Lines of a card add up, and a printing is
@@ -43,17 +42,17 @@ def named_deck(parsed: ParsedDeck, title: str = "") -> NamedDeck:
     title: what the list is called.
     """
     found: dict[Zone, dict[OracleCard | str, NamedCard]] = {zone: {} for zone in ALL_ZONES}
-    for line, resolution, zone in _written_lines(parsed):
-        card = _named(line, resolution)
-        key = resolution.card if isinstance(resolution.card, OracleCard) else card.name
-        if earlier := found[zone].get(key):
+    for read in _written_lines(parsed):
+        card = _named(read)
+        key = read.card if isinstance(read.card, OracleCard) else card.name
+        if earlier := found[read.zone].get(key):
             card = _added(earlier, card)
-        found[zone][key] = card
+        found[read.zone][key] = card
     zones = {zone: tuple(_in_bounds(cards.values())) for zone, cards in found.items() if cards}
     return NamedDeck(zones, " ".join(title.split()))
 
 
-def notes(parsed: ParsedDeck) -> list[Note]:
+def notes(parsed: ReadDeck) -> list[Note]:
     """All that was guessed, could not be read or resolved, or is left out, by line."""
     found = [*_about_lines(parsed), *_about_ignored(parsed)]
     for bad in parsed.decklist.unreadable:
@@ -63,28 +62,18 @@ def notes(parsed: ParsedDeck) -> list[Note]:
     return sorted(found, key=lambda note: note.span or Span(0, 0, 0, 0))
 
 
-def _headings(parsed: ParsedDeck) -> set[Span | None]:
-    """Where lines stand that were taken for headings of the author's own."""
-    return {guess.span for guess in parsed.deck.assumptions if guess.code == "heading-assumed"}
+def _written_lines(parsed: ReadDeck) -> Iterator[ReadLine]:
+    for read in parsed.lines:
+        if read.zone is not Zone.IGNORED and not read.is_heading and not read.resolution.failed("bad-quantity"):
+            yield read
 
 
-def _written_lines(parsed: ParsedDeck) -> Iterator[tuple[CardLine, Resolution, Zone]]:
-    headings = _headings(parsed)
-    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
-        if (
-            zone is not Zone.IGNORED
-            and not resolution.failed("bad-quantity")
-            and not (headings and line.span in headings)
-        ):
-            yield line, resolution, zone
-
-
-def _named(line: CardLine, resolution: Resolution) -> NamedCard:
+def _named(read: ReadLine) -> NamedCard:
     """One line's card with what the line says of its printing."""
-    quantity, typed, card = resolution.quantity, resolution.typed, resolution.card
-    set_code, number = line.text.set_code, line.text.collector_number
+    quantity, typed, card = read.quantity, read.typed, read.card
+    set_code, number = read.line.text.set_code, read.line.text.collector_number
     # A name that looks like decoration (“Hazmat Suit (Used)”) is no set.
-    if set_code and (len(set_code) > _MAX_SET_CODE_CHARACTERS or resolution.has_in_name(set_code)):
+    if set_code and (len(set_code) > _MAX_SET_CODE_CHARACTERS or read.resolution.has_in_name(set_code)):
         set_code = None
     if not set_code or (number and len(number) > _MAX_NUMBER_CHARACTERS):
         number = None
@@ -116,36 +105,35 @@ def _missing(bad: BadLine) -> Note:
     return Note(f"“{bad.text}” is not written: {bad.why}", bad.span, bad.pointer, bad.zone is not Zone.IGNORED)
 
 
-def _about_lines(parsed: ParsedDeck) -> Iterator[Note]:
-    headings = _headings(parsed)
-    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
-        card = resolution.card
-        if isinstance(card, OracleCard) or zone is Zone.IGNORED or line.span in headings:
+def _about_lines(parsed: ReadDeck) -> Iterator[Note]:
+    for read in parsed.lines:
+        card, text = read.card, read.line.text
+        if isinstance(card, OracleCard) or read.zone is Zone.IGNORED or read.is_heading:
             continue
         is_missing = False
         if card.reason == "bad-quantity":
-            message = f"“{line.text.text}” is not written: {line.text.bad_quantity}"
-            is_missing = resolution.quantity != 0
+            message = f"“{text.text}” is not written: {text.bad_quantity}"
+            is_missing = read.quantity != 0
         elif card.reason == "ambiguous":
             either = [candidate.name for candidate in card.suggestions] + ["a heading"] * card.may_be_heading
             names = "; ".join(either)
-            message = f"“{resolution.typed}” may be: {names}; it is written as typed"
+            message = f"“{read.typed}” may be: {names}; it is written as typed"
         else:
-            message = f"no card is named “{resolution.typed}”; it is written as typed"
-        yield Note(message, line.span, line.pointer, is_missing)
+            message = f"no card is named “{read.typed}”; it is written as typed"
+        yield Note(message, read.span, read.pointer, is_missing)
 
 
-def _about_ignored(parsed: ParsedDeck) -> Iterator[Note]:
+def _about_ignored(parsed: ReadDeck) -> Iterator[Note]:
     """Each ignored board once, where it begins."""
-    totals: dict[CardLine | Section, int] = {}
-    sections, marked = parsed.decklist.sections, None
-    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
-        if zone is not Zone.IGNORED:
+    totals: dict[ReadLine | Section, int] = {}
+    marked = None
+    for read in parsed.lines:
+        if read.zone is not Zone.IGNORED:
             continue
-        board: CardLine | Section = sections[line.section] if line.section >= 0 else line
-        if isinstance(board, CardLine) or board.zone is not Zone.IGNORED:
-            board = marked = marked or line
-        totals[board] = totals.get(board, 0) + resolution.quantity
+        board: ReadLine | Section | None = parsed.section_of(read)
+        if not isinstance(board, Section) or board.zone is not Zone.IGNORED:
+            board = marked = marked or read
+        totals[board] = totals.get(board, 0) + read.quantity
     for board, number in totals.items():
         name = f"“{board.name}”" if isinstance(board, Section) else "what is marked as no part of the deck"
         yield Note(f"{name} is left out: {number} {'card' if number == 1 else 'cards'}", board.span, board.pointer)

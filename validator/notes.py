@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rules.formats import FORMATS, Format
 from rules.model import BadLine, Unresolved, Zone
-from validator.assembly import ParsedDeck
 from validator.decklists.model import CardLine
+from validator.reading.read_deck import ReadDeck
 
 _SET_ASIDE = (Zone.SIDEBOARD, Zone.IGNORED)
 
 
-def notes_on(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
+def notes_on(parsed: ReadDeck, format_: Format, date: str) -> tuple[str, ...]:
     notes = []
     base = FORMATS[format_.key]
     if format_.name != base.name or format_.house_bans or format_.house_allows:
@@ -36,13 +36,13 @@ def notes_on(parsed: ParsedDeck, format_: Format, date: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _amiss_aside(parsed: ParsedDeck) -> tuple[list[CardLine], list[CardLine]]:
+def _amiss_aside(parsed: ReadDeck) -> tuple[list[CardLine], list[CardLine]]:
     """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
     amiss: list[CardLine] = []
     nameless: list[CardLine] = []
-    for line, resolution, zone in zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True):
-        if zone in _SET_ASIDE and isinstance(resolution.card, Unresolved):
-            (amiss if resolution.failed("bad-quantity") else nameless).append(line)
+    for read in parsed.lines:
+        if read.is_set_aside and isinstance(read.card, Unresolved):
+            (amiss if read.resolution.failed("bad-quantity") else nameless).append(read.line)
     return amiss, nameless
 
 

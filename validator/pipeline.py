@@ -22,7 +22,6 @@ from rules.model import (
     Unresolved,
     Verdict,
 )
-from validator.assembly import ParsedDeck, assemble
 from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore
@@ -31,9 +30,11 @@ from validator.decklists.memo import Memo
 from validator.decklists.model import Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.notes import notes_on
-from validator.pasted import reread
-from validator.resolve import Resolver
-from validator.suggester import Suggester, Suggestions
+from validator.reading.build import build
+from validator.reading.cleanup import reread
+from validator.reading.read_deck import ReadDeck
+from validator.reading.resolve import Resolver
+from validator.reading.suggest import Suggester, Suggestions
 from validator.version import VERSION
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
@@ -102,13 +103,13 @@ class Checker:
         strict: bool = False,
         suggestions: int = 3,
         dialect: str | None = None,
-    ) -> ParsedDeck:
+    ) -> ReadDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines, decklist.is_lines)
         if decklist.is_lines and any(type(resolution.card) is Unresolved for resolution in resolutions):
             decklist, resolutions = reread(decklist, resolutions, self._resolver)
-        return assemble(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
+        return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 
     def judged(self, format_: Format, day: str) -> Format:
         """A format as the cards here can judge it on a day (ISO): with the pool and bans that only a sync brings."""

@@ -43,7 +43,7 @@ WORDS = {
 def test_a_part_of_the_deck(word, around, rest, checker):
     line = f"1 Sol Ring {rest.format(around.format(word))}"
     parsed = checker.parse(f"1 Opt\n{line}", FORMATS["commander"])
-    assert (str(parsed.zones[1]), parsed.resolutions[1].card.name) == (WORDS[word], "Sol Ring")
+    assert (str(parsed.lines[1].zone), parsed.lines[1].card.name) == (WORDS[word], "Sol Ring")
 
 
 @pytest.mark.parametrize("word", ["partner", "background", "other"])
@@ -122,7 +122,7 @@ def test_what_is_nothing_known_is_not_passed_over(mark, checker):
 @pytest.mark.parametrize("name", ["Hazmat Suit (Used)", "No Way Out (Playtest)", "B.F.M. (Big Furry Monster)"])
 def test_brackets_of_a_name_are_no_printing(name, checker):
     parsed = checker.parse(f"1 Opt\n1 {name}\n1 {name} (UND) 1", FORMATS["commander"])
-    assert [resolution.card.name for resolution in parsed.resolutions] == ["Opt", name, name]
+    assert [read.card.name for read in parsed.lines] == ["Opt", name, name]
     assert parsed.deck.assumptions == ()
 
 
@@ -131,7 +131,7 @@ def test_brackets_of_a_name_are_no_printing(name, checker):
 )
 def test_brackets_before_the_name(line, zone, checker):
     parsed = checker.parse(f"1 Ponder\n{line}", FORMATS["commander"])
-    assert (str(parsed.zones[1]), parsed.resolutions[1].card.name) == (zone, "Opt")
+    assert (str(parsed.lines[1].zone), parsed.lines[1].card.name) == (zone, "Opt")
 
 
 @pytest.mark.parametrize(("heading", "zone"), [("Cuts", "ignored"), ("Out:", "ignored"), ("// Cut", "ignored")])

@@ -15,7 +15,7 @@ from validator.decklists import archidekt, dck, read_decklist
 from validator.decklists import text as plain
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING
 from validator.decklists.model import CardLine, LineText
-from validator.resolve import Resolver
+from validator.reading.resolve import Resolver
 
 
 class Shape(NamedTuple):

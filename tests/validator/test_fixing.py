@@ -244,12 +244,12 @@ def whole_deck(data, dialect=None):
     verdict = checker().check(data, as_of=AS_OF, suggestions=0, dialect=dialect)
     zones = named_deck(parsed).zones
     printings = Counter()
-    for i, (line, resolution) in enumerate(zip(parsed.decklist.lines, parsed.resolutions, strict=True)):
-        if i in parsed.headings:
+    for read in parsed.lines:
+        if read.is_heading:
             continue
-        named = resolution.card.name if isinstance(resolution.card, OracleCard) else resolution.typed
-        number = (line.text.collector_number or "").lower()
-        printings[named, number] += resolution.quantity
+        named = read.card.name if isinstance(read.card, OracleCard) else read.typed
+        number = (read.line.text.collector_number or "").lower()
+        printings[named, number] += read.quantity
     ignored = sum(section.quantity for section in parsed.deck.ignored)
     guesses = sorted(guess.code for guess in parsed.deck.assumptions)
     cards = {zone: Counter({card.name: card.quantity for card in cards}) for zone, cards in zones.items()}
@@ -384,7 +384,7 @@ def test_a_name_becomes_one_that_is_read_as_the_same_card(number, spell):
     card = odd_names()[number % len(odd_names())]
     typed = spell(card)
     line = fixed(f"{KRENKO}1 {typed}\n").new.decode().splitlines()[1]
-    new = checker().parse(f"{KRENKO}{line}\n", FORMATS["commander"]).resolutions[1]
+    new = checker().parse(f"{KRENKO}{line}\n", FORMATS["commander"]).lines[1]
     if new.card is card:
         is_whole = name_key(typed) == name_key(card.name)
         assert line == f"1 {card.faces[0].name if card.layout == 'meld' and not is_whole else card.name}"

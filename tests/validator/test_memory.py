@@ -9,10 +9,12 @@ import random
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from validator.decklists import DIALECTS, memo
+from validator.errors import ValidatorError
 from validator.pipeline import Checker
 
 MIB = 1024 * 1024
@@ -92,10 +94,8 @@ def test_all_memos_together_take_what_they_say(store, small_bound):
 
 
 def ask(checker: Checker, dialect: str, text: str) -> None:
-    try:
+    with suppress(ValidatorError):
         checker.check(text, as_of="2026-10-08", dialect=dialect)
-    except Exception as error:
-        assert type(error).__module__ == "validator.errors", error
 
 
 def test_every_other_cache_is_small():

@@ -50,7 +50,7 @@ def foreign(request, store: CardStore, tmp_path_factory) -> CardStore:
 
 
 def resolved(store: CardStore, text: str):
-    return Checker(store).parse(text, FORMATS["commander"].on(AS_OF)).resolutions
+    return [read.resolution for read in Checker(store).parse(text, FORMATS["commander"].on(AS_OF)).lines]
 
 
 @pytest.mark.parametrize(

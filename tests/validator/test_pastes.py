@@ -7,8 +7,8 @@ import pytest
 from rules.formats import FORMATS
 from rules.model import OracleCard
 from validator.decklists import read_decklist
-from validator.pasted import reread
-from validator.resolve import Resolver
+from validator.reading.cleanup import reread
+from validator.reading.resolve import Resolver
 
 AS_OF = "2026-10-08"
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
@@ -68,7 +68,7 @@ LINES = {
 def test_lines(line, dialect, checker):
     parsed = checker.parse(f"1 Opt\n{line}\n1 Ponder", FORMATS["commander"], dialect=dialect)
     quantity, name = LINES[line]
-    assert [(r.quantity, isinstance(r.card, OracleCard) and r.card.name) for r in parsed.resolutions] == [
+    assert [(r.quantity, isinstance(r.card, OracleCard) and r.card.name) for r in parsed.lines] == [
         (1, "Opt"),
         (quantity, name),
         (1, "Ponder"),
@@ -97,7 +97,7 @@ def test_what_is_no_total(line, checker):
     "line", ["- 2 Sol Ring", "\U0001f451 2 Sol Ring", "**2 Sol Ring**", "2 [[Sol Ring]]", "  • 2 Sol Ring"]
 )
 def test_places(line, checker):
-    resolution = checker.parse(f"1 Opt\n{line}", FORMATS["commander"]).resolutions[1]
+    resolution = checker.parse(f"1 Opt\n{line}", FORMATS["commander"]).lines[1].resolution
     at = line.index("Sol Ring") + 1
     assert (resolution.column, resolution.end_column) == (at, at + len("Sol Ring"))
 
@@ -148,7 +148,7 @@ def numbered(numbers, form="{}. {}"):
 @pytest.mark.parametrize("between", ["\n", "\n\n", "\n# note\n"])
 def test_rising_numbers_are_the_list_s(form, between, checker):
     parsed = checker.parse(between.join(numbered(range(1, 6), form)), FORMATS["commander"])
-    assert [(r.quantity, r.card.name) for r in parsed.resolutions] == [(1, name) for name in CARDS]
+    assert [(r.quantity, r.card.name) for r in parsed.lines] == [(1, name) for name in CARDS]
     assert [guess.code for guess in parsed.deck.assumptions].count("list-numbers-assumed") == 1
 
 
@@ -187,8 +187,8 @@ def test_other_numbers_may_be_quantities(numbers, form, checker):
 )
 def test_parts_of_the_deck(line, zone, checker):
     parsed = checker.parse(f"1 Opt\n1 Qqq\n{line}", FORMATS["commander"])
-    assert isinstance(parsed.resolutions[2].card, OracleCard) is (zone is not None)
-    assert str(parsed.zones[2]) == (zone or "library")
+    assert isinstance(parsed.lines[2].card, OracleCard) is (zone is not None)
+    assert str(parsed.lines[2].zone) == (zone or "library")
 
 
 TWO = ["Tymna the Weaver", "Thrasios, Triton Hero"]

@@ -131,7 +131,7 @@ def test_a_line_without_categories_is_where_its_heading_says():
 
 def test_only_a_category_of_the_list_is_a_heading_of_it(checker):
     parsed = checker.parse("Opt\n1x Sol Ring (c21) 263 [Ramp{noPrice}]\n\nRamp\n1x Ponder [Ramp]", FORMATS["commander"])
-    assert [r.typed for r in parsed.resolutions] == ["Opt", "Sol Ring", "Ponder"]
+    assert [r.typed for r in parsed.lines] == ["Opt", "Sol Ring", "Ponder"]
 
 
 def test_a_blank_line_is_no_heading_of_a_category_without_a_name():
@@ -220,7 +220,7 @@ def test_shapes(line, zone, set_code, number, checker):
     is_of_deckstats = "#263]" in line or "# !" in line
     assert (decklist.dialect, text.named[:2]) == ("deckstats" if is_of_deckstats else "text", (1, "Sol Ring"))
     assert (text.zone and str(text.zone), text.set_code, text.collector_number) == (zone, set_code, number)
-    assert checker.parse(decklist, FORMATS["commander"]).resolutions[1].card.name == "Sol Ring"
+    assert checker.parse(decklist, FORMATS["commander"]).lines[1].card.name == "Sol Ring"
 
 
 def test_deckstats(checker):
@@ -462,7 +462,7 @@ READ_AS_DECK = {
 @pytest.mark.parametrize("deck", READ_AS_SIDEBOARD.values(), ids=READ_AS_SIDEBOARD)
 def test_read_as_a_sideboard_and_told(deck, checker):
     parsed = checker.parse(deck, FORMATS["commander"])
-    assert [str(zone) for zone in parsed.zones][-2:] == ["sideboard", "sideboard"]
+    assert [str(read.zone) for read in parsed.lines][-2:] == ["sideboard", "sideboard"]
     guesses = {guess.code: (guess.read_as, guess.line, guess.confidence) for guess in parsed.deck.assumptions}
     assert guesses["sideboard-assumed"] == ("the sideboard", 4, "medium")
     assert [(part.name, part.quantity) for part in parsed.deck.ignored] == [("Sideboard", 3)]
@@ -473,7 +473,7 @@ def test_read_as_a_sideboard_and_told(deck, checker):
 def test_not_read_as_a_sideboard(deck, checker):
     parsed = checker.parse(deck, FORMATS["commander"])
     assert "sideboard-assumed" not in [guess.code for guess in parsed.deck.assumptions]
-    assert "sideboard" not in parsed.zones
+    assert "sideboard" not in [read.zone for read in parsed.lines]
 
 
 def test_strict_leaves_a_sideboard_open(checker):
@@ -486,8 +486,8 @@ def test_the_old_export_of_arena(SHARED, checker):
     # 11 and 4 by awk: the quantities above and below the blank line.
     parsed = checker.parse((SHARED / "samples" / "decklists" / "importer.mtga").read_bytes(), FORMATS["commander"])
     totals = {}
-    for zone, resolution in zip(parsed.zones, parsed.resolutions, strict=True):
-        totals[str(zone)] = totals.get(str(zone), 0) + resolution.quantity
+    for read in parsed.lines:
+        totals[str(read.zone)] = totals.get(str(read.zone), 0) + read.quantity
     assert totals == {"library": 11, "sideboard": 4}
 
 

@@ -64,9 +64,9 @@ def content(deck):
 def as_listed(parsed):
     """The same of a list as it stands, before anyone wonders who leads."""
     found = {}
-    for line, resolution in zip(parsed.decklist.lines, parsed.resolutions, strict=True):
-        assert isinstance(resolution.card, OracleCard), resolution
-        found.setdefault(str(line.zone), Counter())[resolution.card.name] += resolution.quantity
+    for read in parsed.lines:
+        assert isinstance(read.card, OracleCard), read
+        found.setdefault(str(read.line.zone), Counter())[read.card.name] += read.quantity
     return found
 
 
@@ -150,7 +150,7 @@ def test_every_odd_name_is_read_back(to):
         some = chosen[start : start + MAX_ENTRIES - 10]
         deck = deck_of(read_zones({"library": [{"name": card.name, "quantity": 2} for card in some]}))
         again = parse(read_back(write(deck, to), to))
-        assert [(r.quantity, r.card.name) for r in again.resolutions] == [(2, card.name) for card in some]
+        assert [(r.quantity, r.card.name) for r in again.lines] == [(2, card.name) for card in some]
 
 
 @pytest.mark.parametrize("to", [to for to in WRITERS if to != "mtgo"])

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rules.model import Zone
-from validator.assembly import ParsedDeck
 from validator.decklists import arena, dck
 from validator.decklists import text as plain
 from validator.decklists.headings import NUMBER_OF_CARDS
@@ -20,6 +19,7 @@ from validator.decklists.writers import dck as dck_writer
 from validator.decklists.writers import moxfield as moxfield_writer
 from validator.decklists.writers import text as text_writer
 from validator.fixing.document import Document, Edit, before_directive
+from validator.reading.read_deck import ReadDeck
 
 # What means the same as the writers' word, in lower case.
 _SYNONYMS: Mapping[Zone, str] = {
@@ -39,7 +39,7 @@ _COUNT = re.compile(rf"[(（\[]?{NUMBER_OF_CARDS}[)）\]]?", re.IGNORECASE)
 _COLONS = "：:"
 
 
-def heading_edits(parsed: ParsedDeck, document: Document) -> Iterator[Edit]:
+def heading_edits(parsed: ReadDeck, document: Document) -> Iterator[Edit]:
     """The headings to write otherwise, of plain text, Arena's and Forge's; other dialects have words of their own."""
     dialect = parsed.decklist.dialect
     for section in parsed.decklist.sections:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.model import MELD_RESULT, OracleCard, Zone
-from validator.assembly import ParsedDeck
 from validator.decklists.model import CardLine
 from validator.decklists.pastes import NUMBERED
 from validator.fixing.document import Document
-from validator.resolve import Resolution
+from validator.reading.read_deck import ReadDeck
+from validator.reading.resolve import Resolution
 
 
 class SureLine(NamedTuple):
@@ -37,7 +37,7 @@ class SureLine(NamedTuple):
         return self.raw[self.resolution.end_column - 1 :]
 
 
-def sure_lines(parsed: ParsedDeck, document: Document) -> Iterator[SureLine]:
+def sure_lines(parsed: ReadDeck, document: Document) -> Iterator[SureLine]:
     """The lines that name one card for sure, in order.
 
     Not among them: lines whose reading rests on an assumption (a printing or an encoding that is guessed, numbers of
@@ -46,9 +46,8 @@ def sure_lines(parsed: ParsedDeck, document: Document) -> Iterator[SureLine]:
     """
     codes = {guess.code for guess in parsed.deck.assumptions}
     guessed = {guess.line for guess in parsed.deck.assumptions if guess.code == "printing-assumed"}
-    cards_on = Counter(line.line for line in parsed.decklist.lines)
-    triples = zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True)
-    for index, (line, resolution, zone) in enumerate(triples):
+    cards_on = Counter(read.line.line for read in parsed.lines)
+    for index, (line, resolution, zone, _) in enumerate(parsed.lines):
         card, typed = resolution.card, resolution.typed
         if not isinstance(card, OracleCard) or card.layout == MELD_RESULT or resolution.other_owner is not None:
             continue

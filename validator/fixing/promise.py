@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from rules.check import check_deck
 from rules.formats import Format
 from rules.model import Finding, OracleCard
-from validator.assembly import ParsedDeck
 from validator.linting.directives import Directives, read_directives
 from validator.linting.waivers import waive
 from validator.pipeline import Checker
+from validator.reading.read_deck import ReadDeck
 
 # What a fix settles: that a card stands on several lines.
 REPEATED = "LST008"
@@ -21,7 +21,7 @@ REPEATED = "LST008"
 class Judged(NamedTuple):
     """A list as it was read, its directives, what the rules say of it, and the findings that no waiver takes out."""
 
-    parsed: ParsedDeck
+    parsed: ReadDeck
     directives: Directives
     legal: bool | None
     findings: Sequence[Finding]
@@ -58,29 +58,30 @@ def what_differs(before: Judged, after: Judged) -> str:
     return f"what is found in it ({', '.join(sorted(strange))})" if strange else ""
 
 
-def _cards(parsed: ParsedDeck) -> Counter[tuple[Any, ...]]:
+def _cards(parsed: ReadDeck) -> Counter[tuple[Any, ...]]:
     """How many of each card and printing there are in each zone; what names no card counts by its text."""
     found: Counter[tuple[Any, ...]] = Counter()
-    for index, (line, resolution) in enumerate(zip(parsed.decklist.lines, parsed.resolutions, strict=True)):
-        if index in parsed.headings:
+    for read in parsed.lines:
+        if read.is_heading:
             continue
-        card, text = resolution.card, line.text
+        card, text = read.card, read.line.text
         what = (card.name, card.layout) if isinstance(card, OracleCard) else (text.text, card.reason)
-        set_code = "" if not text.set_code or resolution.has_in_name(text.set_code) else text.set_code
+        set_code = "" if not text.set_code or read.resolution.has_in_name(text.set_code) else text.set_code
         printing = (set_code.upper(), (text.collector_number or "").lower())
-        found[(parsed.zones[index], *what, *printing)] += resolution.quantity
+        found[(read.zone, *what, *printing)] += read.quantity
     return found
 
 
-def _sections(parsed: ParsedDeck) -> list[tuple[Any, ...]]:
-    return [(section.zone, section.is_group) for section in parsed.decklist.sections] + [(len(parsed.headings),)]
+def _sections(parsed: ReadDeck) -> list[tuple[Any, ...]]:
+    own = sum(read.is_heading for read in parsed.lines)
+    return [*((section.zone, section.is_group) for section in parsed.decklist.sections), (own,)]
 
 
-def _assumptions(parsed: ParsedDeck) -> Counter[tuple[str, ...]]:
+def _assumptions(parsed: ReadDeck) -> Counter[tuple[str, ...]]:
     return Counter((guess.code, guess.read_as, guess.confidence) for guess in parsed.deck.assumptions)
 
 
-def _open_lines(parsed: ParsedDeck) -> Counter[tuple[str, ...]]:
+def _open_lines(parsed: ReadDeck) -> Counter[tuple[str, ...]]:
     return Counter((bad.text, bad.zone) for bad in parsed.decklist.unreadable)
 
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.model import OracleCard, Zone
-from validator.assembly import ParsedDeck
 from validator.decklists.limits import MAX_QUANTITY
 from validator.fixing.document import Document, Edit, before_directive
 from validator.fixing.lines import SureLine
+from validator.reading.read_deck import ReadDeck
 
 # What a line says beside quantity, name and printing: a note, a tag, a directive, Archidekt's label.
 _NOTES = ("#", "//", "^")
@@ -49,7 +49,7 @@ class Merges:
     headings: list[Edit] = field(default_factory=list)
 
 
-def merges(parsed: ParsedDeck, lines: Iterable[SureLine], document: Document) -> Merges:
+def merges(parsed: ReadDeck, lines: Iterable[SureLine], document: Document) -> Merges:
     """The lines to merge. lines: those of the list that name a card for sure, in order."""
     found, parts = Merges(), _parts(parsed)
     groups: dict[tuple[int, Zone, OracleCard, tuple[str, str, str]], list[tuple[SureLine, Written]]] = {}
@@ -96,32 +96,33 @@ def how_written(line: SureLine) -> Written | None:
     return Written(start + 1, start + 1, (before.strip(), "", " ".join(after.lower().split())))
 
 
-def _parts(parsed: ParsedDeck) -> list[int]:
+def _parts(parsed: ReadDeck) -> list[int]:
     """For each line the part of the list it stands in: from one heading to the next, above the first also from one
     blank line to the next."""
     parts: list[int] = []
     part, last = 0, None
-    for index, line in enumerate(parsed.decklist.lines):
-        here = (line.section, line.block if line.section < 0 else 0)
-        if here != last or index in parsed.headings:
+    for read in parsed.lines:
+        here = (read.line.section, read.line.block if read.line.section < 0 else 0)
+        if here != last or read.is_heading:
             part, last = part + 1, here
         parts.append(part)
     return parts
 
 
-def _counts(parsed: ParsedDeck, document: Document, parts: list[int], merged: Iterable[int]) -> Iterator[Edit]:
+def _counts(parsed: ReadDeck, document: Document, parts: list[int], merged: Iterable[int]) -> Iterator[Edit]:
     """Edits of the headings above merged lines whose number is no longer, or never was, that of the cards below."""
     for part in sorted(merged):
-        inside = [i for i, other in enumerate(parts) if other == part and i not in parsed.headings]
-        own = [i for i, other in enumerate(parts) if other == part and i in parsed.headings]
-        section = parsed.decklist.lines[inside[0]].section
+        lines = [read for read, other in zip(parsed.lines, parts, strict=True) if other == part]
+        inside = [read for read in lines if not read.is_heading]
+        own = [read for read in lines if read.is_heading]
+        section = parsed.section_of(inside[0])
         if own:
-            number, pattern = parsed.decklist.lines[own[0]].line, _OWN_HEADING_COUNT
-        elif section >= 0 and (span := parsed.decklist.sections[section].span) is not None:
-            number, pattern = span.line, _HEADING_COUNT
+            number, pattern = own[0].line.line, _OWN_HEADING_COUNT
+        elif section is not None and section.span is not None:
+            number, pattern = section.span.line, _HEADING_COUNT
         else:
             continue
         count = pattern.search(before_directive(document.line(number)))
-        total = str(sum(parsed.resolutions[i].quantity for i in inside))
+        total = str(sum(read.quantity for read in inside))
         if count and count[1] != total:
             yield Edit(number, count.start(1) + 1, count.end(1) + 1, total)

@@ -7,11 +7,11 @@ from typing import Any
 import orjson
 
 from rules.model import OracleCard
-from validator.assembly import ParsedDeck
+from validator.reading.read_deck import ReadDeck
 from validator.reports.json import assumption_dict
 
 
-def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
+def parse_dict(parsed: ReadDeck) -> dict[str, Any]:
     """`{"dialect", "why", "entries": […], "assumptions": […], "unreadable": […]}`, in input order.
 
     A line taken for a heading of the author's own is no entry: it stands among the assumptions.
@@ -21,21 +21,19 @@ def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
         "why": parsed.decklist.why,
         "entries": [
             {
-                "line": line.line or None,
-                "column": resolution.column if line.line else None,
-                "pointer": line.pointer,
-                "quantity": resolution.quantity,
-                "typed": resolution.typed,
-                "name": resolution.card.name if isinstance(resolution.card, OracleCard) else None,
-                "zone": zone.value,
-                "matched_by": resolution.matched_by,
-                "set_code": line.text.set_code,
-                "collector_number": line.text.collector_number,
+                "line": read.line.line or None,
+                "column": read.resolution.column if read.line.line else None,
+                "pointer": read.pointer,
+                "quantity": read.quantity,
+                "typed": read.typed,
+                "name": read.card.name if isinstance(read.card, OracleCard) else None,
+                "zone": read.zone.value,
+                "matched_by": read.resolution.matched_by,
+                "set_code": read.line.text.set_code,
+                "collector_number": read.line.text.collector_number,
             }
-            for i, (line, resolution, zone) in enumerate(
-                zip(parsed.decklist.lines, parsed.resolutions, parsed.zones, strict=True)
-            )
-            if i not in parsed.headings
+            for read in parsed.lines
+            if not read.is_heading
         ],
         "assumptions": [assumption_dict(guess) for guess in parsed.deck.assumptions],
         "unreadable": [
@@ -50,12 +48,12 @@ def parse_dict(parsed: ParsedDeck) -> dict[str, Any]:
     }
 
 
-def parse_bytes(parsed: ParsedDeck) -> bytes:
+def parse_bytes(parsed: ReadDeck) -> bytes:
     """`parse_dict` as one line of UTF-8 JSON."""
     return orjson.dumps(parse_dict(parsed), option=orjson.OPT_APPEND_NEWLINE)
 
 
-def parse_text(parsed: ParsedDeck) -> str:
+def parse_text(parsed: ReadDeck) -> str:
     """`parse_dict` for a terminal: the dialect, then line, quantity, zone, name, and the typed name if it differs."""
     rows = [f"dialect: {parsed.decklist.dialect} ({parsed.decklist.why})"]
     for entry in parse_dict(parsed)["entries"]:

@@ -14,7 +14,7 @@ from validator.decklists import text as plain
 from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist, LineText
 from validator.decklists.pastes import BETWEEN_LEADERS, NUMBERED, QUANTITY, before_remark, other_texts
-from validator.resolve import Found, Resolution, Resolver
+from validator.reading.resolve import Found, Resolution, Resolver
 
 # Fewer lines with rising numbers may be quantities.
 _FEWEST_NUMBERS = 3

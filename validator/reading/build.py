@@ -1,0 +1,280 @@
+"""Resolved lines -> a deck: where each part of the list ends, what is a heading, every assumption that this needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import repeat
+
+from rules.formats import Format
+from rules.model import (
+    Assumption,
+    BadLine,
+    Deck,
+    Entry,
+    IgnoredSection,
+    OracleCard,
+    Suggestion,
+    Unresolved,
+    WrongPrinting,
+    Zone,
+)
+from rules.partner import pairing
+from rules.signature_spells import is_signature_spell
+from validator.decklists import zones as zones_dialect
+from validator.decklists.headings import CATEGORIES, heading_words
+from validator.decklists.model import CardLine, Decklist
+from validator.decklists.pastes import may_have_quantity
+from validator.reading.read_deck import ReadDeck, ReadLine
+from validator.reading.readings import infer_commanders, infer_sideboard
+from validator.reading.resolve import Resolution
+from validator.reading.suggest import Suggester
+
+# More cards than this under a commander's heading are not all meant to be commanders.
+_LONGEST_COMMAND_ZONE = 10
+
+# Read once: a look-up on the Enum for every line would cost more than all the rules.
+_COMMAND, _SIDEBOARD, _IGNORED = Zone.COMMAND, Zone.SIDEBOARD, Zone.IGNORED
+_new = tuple.__new__
+
+
+def build(
+    decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, strict: bool, suggester: Suggester
+) -> ReadDeck:
+    """The deck that resolved lines make. resolutions: one for each of the list's lines."""
+    reading = _Reading(decklist, resolutions, format_)
+    if decklist.heading_candidates:
+        reading.find_own_headings(suggester)
+    for line in decklist.zone_ends:
+        reading.assume(line, "section-ended", "the library", "a blank line ended the part above", "high")
+    if decklist.unsure:
+        reading.assume_printings(suggester)
+    reading.end_command_section()
+    reading.infer_commanders()
+    reading.infer_sideboard()
+    return reading.read_deck(strict, suggester)
+
+
+class _Reading:
+    """A list on its way to a deck: its lines as they are read so far, and what was assumed."""
+
+    def __init__(self, decklist: Decklist, resolutions: Sequence[Resolution], format_: Format) -> None:
+        self.decklist = decklist
+        self.format = format_
+        zones = [line[2] for line in decklist.lines]
+        self.lines: list[ReadLine] = list(
+            map(_new, repeat(ReadLine), zip(decklist.lines, resolutions, zones, repeat(False)))
+        )
+        self.assumptions = list(decklist.assumptions)
+        self.may_have_headings = False
+
+    def assume(self, line: CardLine, code: str, read_as: str, why: str, confidence: str) -> None:
+        """Note an assumption about a line."""
+        self.assumptions.append(Assumption(code, line.span, read_as, why, confidence, line.pointer))
+
+    def move(self, i: int, zone: Zone) -> None:
+        """Read a line, by its index, as one of another zone."""
+        self.lines[i] = self.lines[i]._replace(zone=zone)
+
+    def find_own_headings(self, suggester: Suggester) -> None:
+        """Find lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
+
+        Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a
+        common word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under
+        a part that is set aside. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol
+        Ring (2)”), and one in a part that is set aside, whose cards may be the deck's. One that is nearly a card's
+        name (“Sol Rng (2)”) stays an unknown card.
+        """
+        candidates = self.decklist.heading_candidates
+        has_quantities = 2 * len(candidates) <= len(self.lines)
+        for i in candidates:
+            read = self.lines[i]
+            text, words = read.line.text.text, " ".join(read.typed.lower().split())
+            is_shaped = heading_words(text) != text and not may_have_quantity(text)
+            if not is_shaped and not (has_quantities and words in CATEGORIES):
+                continue
+            if isinstance(read.card, OracleCard):
+                self._open(i, Unresolved("ambiguous", (Suggestion(read.card.name, 1.0),), may_be_heading=True))
+                continue
+            if not has_quantities or not read.resolution.failed("unknown"):
+                continue
+            if words not in CATEGORIES and suggester.is_nearly_a_card(words):
+                continue
+            if read.is_set_aside:
+                self._open(i, Unresolved("ambiguous", may_be_heading=True))
+                self.move(i, Zone.LIBRARY)
+            else:
+                self._head(i)
+
+    def _open(self, i: int, either: Unresolved) -> None:
+        read = self.lines[i]
+        self.lines[i] = read._replace(resolution=read.resolution._replace(card=either, matched_by="none"))
+        self.may_have_headings = True
+
+    def _head(self, i: int) -> None:
+        """Take a line for a heading; its cards, up to the next known heading, are the library's."""
+        line = self.lines[i].line
+        self.lines[i] = self.lines[i]._replace(is_heading=True)
+        self.may_have_headings = True
+        why = f"“{line.text.text}” has no quantity, and names no card"
+        self.assume(line, "heading-assumed", "a heading", why, "medium")
+        for j in range(i, len(self.lines)):
+            below = self.lines[j]
+            if below.line.section != line.section or below.is_set_aside:
+                break
+            if below.line.text.zone is None:
+                self.move(j, Zone.LIBRARY)
+
+    def assume_printings(self, suggester: Suggester) -> None:
+        """Say of words in brackets that were taken for a set, and are none that the card data knows."""
+        for i in self.decklist.unsure:
+            read = self.lines[i]
+            text = read.line.text
+            for word in () if read.is_set_aside else text.unsure:
+                if read.resolution.has_in_name(word) or (text.may_be_heading and word.isdecimal()):
+                    continue  # a part of the name; the number of a heading's cards
+                if not suggester.knows_set(word):
+                    why = f"“{word}” is no set that the card data knows"
+                    self.assume(read.line, "printing-assumed", "a hint at the printing", why, "low")
+
+    def end_command_section(self) -> None:
+        """Take all but the first one or two lines of a commander's section for the library, if it runs to the end.
+
+        So it is when neither a heading nor a blank line follows the commanders.
+        """
+        lines, sections = self.lines, self.decklist.sections
+        if not (self.decklist.is_lines and sections and lines) or self.format.signature_spells:
+            return
+        if lines[-1].zone is not _COMMAND:
+            return
+        start = next(i for i, read in enumerate(lines) if read.zone is _COMMAND)
+        own = lines[start].line.section
+        section = [i for i in range(start, len(lines)) if lines[i].line.text.zone is None]
+        runs_on = all(lines[i].zone is _COMMAND and lines[i].line.section == own for i in section)
+        # Even where no card follows it, a heading of the library ends the section.
+        is_ended = any(part.zone is Zone.LIBRARY for part in sections[own + 1 :])
+        if is_ended or not runs_on or sum(lines[i].quantity for i in section) <= _LONGEST_COMMAND_ZONE:
+            return
+        cards = [card for i in section[:2] if isinstance(card := lines[i].card, OracleCard)]
+        commanders = 2 if len(cards) == 2 and pairing(cards[0], cards[1], self.format) is not None else 1
+        if len(section) <= commanders:
+            return
+        for i in section[commanders:]:
+            self.move(i, Zone.LIBRARY)
+        why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
+        self.assume(lines[section[commanders]].line, "section-ended", "the first of the library", why, "medium")
+
+    def infer_commanders(self) -> None:
+        """Find the commanders by the list's layout, where no heading names them."""
+        if self.decklist.dialect == zones_dialect.DIALECT:
+            return
+        if any(section.zone is _COMMAND for section in self.decklist.sections):
+            return
+        inference = infer_commanders(self.decklist, self.lines, self.format)
+        if inference is not None:
+            for i in inference.lines:
+                self.move(i, _COMMAND)
+                line = self.lines[i].line
+                self.assume(line, "commander-inferred", "the commander", inference.why, inference.confidence)
+
+    def infer_sideboard(self) -> None:
+        """Find a sideboard below a blank line."""
+        if self.may_have_headings:
+            return
+        if side := infer_sideboard(self.decklist, self.lines, self.format):
+            why = "a blank line parts it from the deck, and no heading"
+            self.assume(self.lines[side[0]].line, "sideboard-assumed", "the sideboard", why, "medium")
+            for i in side:
+                self.move(i, _SIDEBOARD)
+
+    def read_deck(self, strict: bool, suggester: Suggester) -> ReadDeck:
+        """The deck of the lines as they are read now."""
+        decklist, lines = self.decklist, self.lines
+        entries: list[Entry] = []
+        bad: list[BadLine] = []
+        left_out: list[BadLine] = []
+        wrong: list[WrongPrinting] = []
+        is_uncounted = has_set_aside = False
+        has_spells = self.format.signature_spells
+        for i, (line, resolution, zone, is_heading) in enumerate(lines):
+            quantity, typed, card, column, end_column, _, other_owner = resolution
+            if zone is _SIDEBOARD or zone is _IGNORED:
+                has_set_aside = True
+                continue
+            if type(card) is Unresolved:
+                if is_heading:
+                    continue
+                if card.reason == "bad-quantity":
+                    why = line.text.bad_quantity or ""
+                    broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
+                    (left_out if quantity == 0 else bad).append(broken)
+                    continue
+                is_uncounted = is_uncounted or line.text.may_be_heading
+                card = suggester.improve(card, typed)
+            elif has_spells and zone is _COMMAND and type(card) is OracleCard and is_signature_spell(card):
+                zone = Zone.SIGNATURE
+                self.move(i, zone)
+            entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
+            if other_owner is not None:
+                text = line.text
+                wrong.append(WrongPrinting(entries[-1], text.set_code or "", text.collector_number or "", other_owner))
+        deck = Deck(
+            tuple(entries),
+            tuple(line for line in decklist.unreadable if line.zone is not _SIDEBOARD and line.zone is not _IGNORED),
+            tuple(bad),
+            tuple(left_out),
+            _ignored_sections(decklist, lines) if has_set_aside else (),
+            tuple(self.assumptions),
+            strict,
+            _sideboard_cards(lines) if has_set_aside else (),
+            is_uncounted,
+            tuple(wrong),
+            _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
+        )
+        return ReadDeck(decklist, tuple(lines), deck)
+
+
+def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
+    """Entries of one card in one zone that are listed on several lines, but for those that each name another
+    printing."""
+    first: dict[tuple[object, Zone], Entry] = {}
+    groups: dict[tuple[object, Zone], list[Entry]] = {}
+    for entry in entries:
+        key = entry[2], entry[3]  # by place, for every line of every deck comes through here
+        earlier = first.setdefault(key, entry)
+        if earlier is not entry and type(entry[2]) is OracleCard:
+            groups.setdefault(key, [earlier]).append(entry)
+    if not groups:
+        return ()
+    texts = {(line.line, line.pointer): line.text for line in decklist.lines}
+
+    def number_of_printings(group: Sequence[Entry]) -> int:
+        named = [texts[entry.line, entry.pointer] for entry in group]
+        return len({(text.set_code, text.collector_number) for text in named})
+
+    return tuple(tuple(group) for group in groups.values() if len(group) > number_of_printings(group))
+
+
+def _ignored_sections(decklist: Decklist, lines: Sequence[ReadLine]) -> tuple[IgnoredSection, ...]:
+    """The sections that were set aside, each once, with the number of cards in it."""
+    found: dict[object, IgnoredSection] = {}
+    for read in lines:
+        if not read.is_set_aside or read.is_heading:
+            continue
+        section = decklist.sections[read.line.section] if read.line.section >= 0 else None
+        if section is not None and section.zone in (_SIDEBOARD, _IGNORED):
+            key: object = section
+            part = IgnoredSection(section.name, 0, section.span, section.pointer)
+        else:  # the line's own mark sets it aside
+            name = "Sideboard" if read.zone is _SIDEBOARD else "Maybeboard or tokens"
+            same = (key for key, part in found.items() if part.name == name)
+            key = next(same, name)
+            part = IgnoredSection(name, 0, read.span, read.pointer)
+        part = found.get(key, part)
+        is_counted = not read.resolution.failed("bad-quantity")  # “1996 World Champion” is one card
+        found[key] = replace(part, quantity=part.quantity + (read.quantity if is_counted else 0))
+    return tuple(found.values())
+
+
+def _sideboard_cards(lines: Sequence[ReadLine]) -> tuple[OracleCard, ...]:
+    return tuple(read.card for read in lines if read.zone is _SIDEBOARD and isinstance(read.card, OracleCard))
