@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from werkzeug.datastructures import MultiDict
+from flask import Request
 
 from validator.errors import BadOption
 from validator.pipeline import read_day
@@ -16,19 +16,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 
-class Asked(Protocol):
-    """What is needed of a request; Flask's is one."""
-
-    @property
-    def environ(self) -> dict[str, Any]:
-        """The WSGI environment."""
-
-    @property
-    def args(self) -> MultiDict[str, str]:
-        """The query."""
-
-
-def read_query(request: Asked, known: Collection[str], code: str = "invalid_query") -> Mapping[str, str]:
+def read_query(request: Request, known: Collection[str], code: str = "invalid_query") -> Mapping[str, str]:
     """The parameters of a query, each given once.
 
     known: those there are.  Raises Problem (`code`) naming every parameter that is unknown or given twice.

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
+from flask import Request
 from marshmallow import ValidationError
 from werkzeug.http import parse_options_header
 
@@ -17,7 +18,7 @@ from validator.pipeline import Checker
 from validator.service.bodies import read_body
 from validator.service.negotiation import JSON, TEXT
 from validator.service.problems import Problem
-from validator.service.queries import Asked, day_of, flag, raise_if, read_query, small_number
+from validator.service.queries import day_of, flag, raise_if, read_query, small_number
 from validator.service.schemas import BATCH_LINE, VALIDATE, flat_errors, load_plain
 from validator.service.settings import Settings
 
@@ -48,7 +49,7 @@ class Question(NamedTuple):
         return checker.check(source, format_, as_of, strict, suggestions, boosters, dialect)
 
 
-def read_question(request: Asked, settings: Settings) -> Question:
+def read_question(request: Request, settings: Settings) -> Question:
     """The deck and options of a request.
 
     A list of any dialect is a body of its own, with the options in the query; so is another program's JSON with
@@ -119,7 +120,7 @@ def media_type(header: str) -> tuple[str, str]:
     return kind.lower(), options.get("charset", "utf-8").lower()
 
 
-def _from_list(request: Asked, settings: Settings, dialect: str | None) -> Question:
+def _from_list(request: Request, settings: Settings, dialect: str | None) -> Question:
     if not request.environ.get("QUERY_STRING"):
         return Question(read_body(request.environ, settings), dialect=dialect)
     query = read_query(request, QUERY, "invalid_body")
