@@ -7,14 +7,11 @@ import json
 import uuid
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from service_client import ILLEGAL, JSON, LEGAL, NDJSON, TEXT, UNDECIDED, ZONES
 
 from validator.messages import translate_finding
 from validator.service import create_app
 from validator.service.negotiation import answer_language
-from validator.service.schemas import VALIDATE, load_plain
 
 CSV = "Quantity,Name\n99,Mountain\n1,Sol Ring\n"
 COD = '<cockatrice_deck version="1"><zone name="main"><card number="99" name="Mountain"/></zone></cockatrice_deck>'
@@ -69,61 +66,6 @@ def test_a_body_in_chunks(client):
 
     answer = client.post("/v1/validate", data=LEGAL, content_type=TEXT, environ_overrides=chunked({}))
     assert answer.json["legal"] is True
-
-
-@given(
-    st.recursive(
-        st.none()
-        | st.booleans()
-        | st.integers(-1, 1002)
-        | st.floats(allow_nan=False)
-        | st.sampled_from(["", "x", "y" * 201, "commander"]),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(
-                st.sampled_from(
-                    "deck decklist format as_of dialect boosters options library commanders name quantity set_code"
-                    " collector_number id x".split()
-                ),
-                inner,
-                max_size=4,
-            )
-        ),
-        max_leaves=12,
-    ).filter(lambda value: isinstance(value, dict))
-    | st.fixed_dictionaries(
-        {
-            "deck": st.dictionaries(
-                st.sampled_from(["commanders", "library", "sideboard", "main"]),
-                st.lists(
-                    st.fixed_dictionaries(
-                        {"name": st.sampled_from(["Mountain", "", "x" * 200])},
-                        optional={
-                            "quantity": st.sampled_from([0, 1, 1000, 1001, True, 1.0]),
-                            "set_code": st.sampled_from(["", "lea", "x" * 11]),
-                            "collector_number": st.sampled_from(["292", 292, "x" * 21]),
-                        },
-                    ),
-                    max_size=3,
-                ),
-                max_size=2,
-            )
-        },
-        optional={"format": st.sampled_from(["commander", None]), "as_of": st.sampled_from(["2026-10-08", None])},
-    )
-)
-def test_the_quick_way_lets_nothing_pass_that_the_schema_refuses(body):
-    quick = load_plain(body)
-    if quick is not None:
-        assert VALIDATE.validate(body) == {}
-        slow = VALIDATE.load(body)
-        for zone in quick.get("deck", {}).values():
-            for entry in zone:
-                entry.setdefault("quantity", 1)
-        assert {**quick, "deck": {**{zone: [] for zone in slow.get("deck", {})}, **quick.get("deck", {})}} == {
-            "deck": {},
-            **slow,
-        }
 
 
 # --- kinds and languages of answers ----------------------------------------------------------------------------------

@@ -42,9 +42,7 @@ VERDICTS: dict[str, Rendering] = {
 """Media type -> a verdict in a language, the default type first."""
 
 
-def verdict_answer(
-    verdict: Verdict, media_type: str, language: str, source: bytes | str | None = None
-) -> Response:
+def verdict_answer(verdict: Verdict, media_type: str, language: str, source: bytes | str | None = None) -> Response:
     """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep. source: the list's text."""
     # The same verdict in other words has another tag; the schema's own form has the bare id.
     variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
