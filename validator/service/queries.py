@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask import Request
+from werkzeug.datastructures import MultiDict
 
 from validator.errors import BadOption
 from validator.pipeline import read_day
@@ -24,7 +25,7 @@ def read_query(request: Request, known: Collection[str], code: str = "invalid_qu
     if not request.environ.get("QUERY_STRING"):
         return {}
     errors = []
-    for key, values in request.args.lists():
+    for key, values in arguments(request).lists():
         if key not in known:
             some = f"expected some of: {', '.join(known)}" if known else "this address takes none"
             errors.append(query_error(key, f"Unknown query parameter; {some}."))
@@ -32,6 +33,14 @@ def read_query(request: Request, known: Collection[str], code: str = "invalid_qu
             errors.append(query_error(key, "Is given more than once."))
     raise_if(errors, code)
     return request.args.to_dict()
+
+
+def arguments(request: Request) -> MultiDict[str, str]:
+    """The query as it was sent. Raises Problem 400 for bytes in it that are no UTF-8."""
+    try:
+        return request.args
+    except UnicodeDecodeError:
+        raise Problem("bad_request", "The address is not UTF-8; write such characters as %C3%A9.") from None
 
 
 def flag(query: Mapping[str, str], key: str, errors: list[dict[str, str]]) -> bool:

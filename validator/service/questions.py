@@ -18,7 +18,7 @@ from validator.pipeline import Checker
 from validator.service.bodies import read_body
 from validator.service.negotiation import JSON, TEXT
 from validator.service.problems import Problem
-from validator.service.queries import day_of, flag, raise_if, read_query, small_number
+from validator.service.queries import arguments, day_of, flag, raise_if, read_query, small_number
 from validator.service.schemas import BATCH_LINE, VALIDATE, deck_faults, flat_errors
 from validator.service.settings import Settings
 
@@ -70,7 +70,7 @@ def read_question(request: Request, settings: Settings) -> Question:
         raise Problem("unsupported_media_type", detail, ACCEPT_POST)
     if kind != JSON:
         return _from_list(request, settings, "csv" if kind == CSV else None)
-    if "dialect" in request.args:
+    if "dialect" in arguments(request):
         return _from_list(request, settings, None)
     if environ.get("QUERY_STRING"):
         keys = ", ".join(sorted(request.args)) or "none"
