@@ -7,14 +7,11 @@ import json
 import uuid
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from service_client import ILLEGAL, JSON, LEGAL, NDJSON, TEXT, UNDECIDED, ZONES
 
 from validator.messages import translate_finding
 from validator.service import create_app
 from validator.service.negotiation import answer_language
-from validator.service.schemas import VALIDATE, load_plain
 
 CSV = "Quantity,Name\n99,Mountain\n1,Sol Ring\n"
 COD = '<cockatrice_deck version="1"><zone name="main"><card number="99" name="Mountain"/></zone></cockatrice_deck>'
@@ -69,61 +66,6 @@ def test_a_body_in_chunks(client):
 
     answer = client.post("/v1/validate", data=LEGAL, content_type=TEXT, environ_overrides=chunked({}))
     assert answer.json["legal"] is True
-
-
-@given(
-    st.recursive(
-        st.none()
-        | st.booleans()
-        | st.integers(-1, 1002)
-        | st.floats(allow_nan=False)
-        | st.sampled_from(["", "x", "y" * 201, "commander"]),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(
-                st.sampled_from(
-                    "deck decklist format as_of dialect boosters options library commanders name quantity set_code"
-                    " collector_number id x".split()
-                ),
-                inner,
-                max_size=4,
-            )
-        ),
-        max_leaves=12,
-    ).filter(lambda value: isinstance(value, dict))
-    | st.fixed_dictionaries(
-        {
-            "deck": st.dictionaries(
-                st.sampled_from(["commanders", "library", "sideboard", "main"]),
-                st.lists(
-                    st.fixed_dictionaries(
-                        {"name": st.sampled_from(["Mountain", "", "x" * 200])},
-                        optional={
-                            "quantity": st.sampled_from([0, 1, 1000, 1001, True, 1.0]),
-                            "set_code": st.sampled_from(["", "lea", "x" * 11]),
-                            "collector_number": st.sampled_from(["292", 292, "x" * 21]),
-                        },
-                    ),
-                    max_size=3,
-                ),
-                max_size=2,
-            )
-        },
-        optional={"format": st.sampled_from(["commander", None]), "as_of": st.sampled_from(["2026-10-08", None])},
-    )
-)
-def test_the_quick_way_lets_nothing_pass_that_the_schema_refuses(body):
-    quick = load_plain(body)
-    if quick is not None:
-        assert VALIDATE.validate(body) == {}
-        slow = VALIDATE.load(body)
-        for zone in quick.get("deck", {}).values():
-            for entry in zone:
-                entry.setdefault("quantity", 1)
-        assert {**quick, "deck": {**{zone: [] for zone in slow.get("deck", {})}, **quick.get("deck", {})}} == {
-            "deck": {},
-            **slow,
-        }
 
 
 # --- kinds and languages of answers ----------------------------------------------------------------------------------
@@ -322,41 +264,3 @@ def test_the_page_of_the_reference_loads_nothing(client):
         assert word not in answer.text.replace("https://decklint", ""), word
     for path in ("/v1/validate", "/v1/cards/{name}/partners", "/ready"):
         assert path in answer.text
-
-
-# --- around Flask ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def through_flask():
-    """A service that asks for a rate limit, so that nothing goes around Flask."""
-    return create_app({"DECKLINT_RATE_LIMIT": "100000/minute"}).test_client()
-
-
-@pytest.mark.parametrize(
-    ("body", "kind", "query", "headers"),
-    [
-        (LEGAL, TEXT, "", {}),
-        (ILLEGAL, TEXT, "?format=duel&suggestions=0", {"Accept-Language": "fr"}),
-        (UNDECIDED, TEXT, "", {"Accept": TEXT}),
-        (json.dumps({"deck": ZONES}), JSON, "", {}),
-        (json.dumps(MOXFIELD), JSON, "?dialect=moxfield-json", {}),
-        (gzip.compress(LEGAL.encode(), mtime=0), TEXT, "", {"Content-Encoding": "gzip"}),
-        ("", TEXT, "", {}),
-        ("{", JSON, "", {}),
-        (LEGAL, "image/png", "", {}),
-        (LEGAL, TEXT, "", {"Accept": "image/png"}),
-        (LEGAL, TEXT, "?x=1", {}),
-        ("x" * 3_000_000, TEXT, "", {}),
-    ],
-    ids=[f"case-{i}" for i in range(12)],
-)
-def test_the_way_around_flask_gives_the_same(body, kind, query, headers, client, through_flask):
-    request_id = {"X-Request-Id": "4f7c2a90-5d0e-4b8e-a1c3-6f2d9b7e8a10"}
-    one, two = (
-        service.post(f"/v1/validate{query}", data=body, content_type=kind, headers={**headers, **request_id})
-        for service in (client, through_flask)
-    )
-    assert (one.status_code, one.data) == (two.status_code, two.data)
-    theirs = {name: value for name, value in two.headers.items() if not name.startswith("X-RateLimit")}
-    assert dict(one.headers) == theirs

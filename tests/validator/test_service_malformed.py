@@ -237,6 +237,15 @@ def test_a_length_that_is_no_number(length, client):
     assert answer.json["code"] in ("bad_request", "deck_too_large")
 
 
+@pytest.mark.parametrize(
+    ("kind", "method", "path"), [(TEXT, "POST", VALIDATE), (JSON, "POST", VALIDATE), (None, "GET", "/v1/rules")]
+)
+def test_a_query_of_bytes_that_are_no_text(kind, method, path, client):
+    raw = {"QUERY_STRING": "as_of=\xff"}
+    answer = client.open(path, method=method, content_type=kind, environ_overrides=raw)
+    problem_of(answer, "bad_request", 400)
+
+
 def test_a_body_that_ends_early(client):
     answer = client.post(VALIDATE, data=LEGAL, content_type=TEXT, environ_overrides={"CONTENT_LENGTH": "500"})
     problem_of(answer, "unreadable_body", 400)

@@ -321,6 +321,11 @@ def test_a_fault_of_ours_is_logged_as_one_line(client, caplog, monkeypatch):
 # --- keys and limits -------------------------------------------------------------------------------------------------
 
 
+def test_without_keys_and_limits_no_request_runs_a_hook():
+    app = create_app({})
+    assert not [*app.before_request_funcs, *app.after_request_funcs, *app.teardown_request_funcs]
+
+
 @pytest.fixture
 def keyed(tmp_path):
     digest = hashlib.sha256(b"secret").hexdigest()

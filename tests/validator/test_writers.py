@@ -17,6 +17,7 @@ from rules.model import OracleCard, Severity, Zone
 from validator.cli.convert import FORMAT_NAMES
 from validator.conversion import named_deck, notes
 from validator.decklists import read_decklist
+from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_LINES, MAX_QUANTITY
 from validator.decklists.writers import ALL_ZONES, LINE_FORMATS, WRITERS, NamedCard, NamedDeck, what_is_lost, write
 from validator.decklists.zones import ZONE_OF_KEY, read_zones
@@ -423,7 +424,9 @@ def test_no_name_breaks_a_document(names):
         assert len(again.lines) + len(again.unreadable) == len(names)
 
 
-@given(names=st.lists(st.text(max_size=40), min_size=1, max_size=5))
+@given(
+    names=st.lists(st.text(max_size=40).filter(lambda name: name.translate(INVISIBLE).strip()), min_size=1, max_size=5)
+)
 def test_names_of_no_card_stay_as_typed(names):
     zones = {"library": [{"name": name, "quantity": 1} for name in names]}
     deck = deck_of(read_zones(zones))

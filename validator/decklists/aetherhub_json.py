@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.model import Zone
 from validator.decklists.entries import EntryCollector
 from validator.decklists.headings import zone_of_section
+from validator.decklists.json_document import add_ignored, other_boards, read_members, read_object
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 
@@ -27,8 +28,6 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import other_boards, read_members, read_object
-
     collector = EntryCollector(DIALECT)
     zone, section = Zone.LIBRARY, -1
     document = read_object(text)
@@ -51,5 +50,5 @@ def parse(text: str) -> Decklist:
             collector_number=row.text("number"),
         )
     for key, pointer, cards in other_boards(document, "", ("convertedDeck",)):
-        collector.add_ignored(key, pointer, read_members(cards, pointer), "name")
+        add_ignored(collector, key, pointer, cards, "name")
     return collector.finish()

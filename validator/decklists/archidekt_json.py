@@ -10,6 +10,7 @@ from __future__ import annotations
 from rules.model import Zone
 from validator.decklists.archidekt import zone_of_category
 from validator.decklists.entries import EntryCollector
+from validator.decklists.json_document import add_ignored, inside, other_boards, read_members, read_object
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 
@@ -30,8 +31,6 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import inside, other_boards, read_members, read_object
-
     collector = EntryCollector(DIALECT)
     document = read_object(text)
     outside, pointers = set(), {}
@@ -57,5 +56,5 @@ def parse(text: str) -> Decklist:
             collector_number=entry.text("card", "collectorNumber"),
         )
     for name, pointer, cards in other_boards(document, "", ("cards", "categories")):
-        collector.add_ignored(name, pointer, read_members(cards, pointer), "card", "oracleCard", "name")
+        add_ignored(collector, name, pointer, cards, "card", "oracleCard", "name")
     return collector.finish()

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rules.model import Assumption, BadLine, Span, Zone
 from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
 from validator.errors import EmptyDecklist
-
-if TYPE_CHECKING:
-    from validator.decklists.json_document import JsonEntry
 
 _WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")
 _SHOWN_CHARACTERS = 200
@@ -45,6 +42,8 @@ def quantity_among(values: Mapping[str, str], own: str = "") -> Quantity:
 def one_quantity(found: Iterable[tuple[str, str]]) -> Quantity:
     """The quantity that values with their names agree on; empty ones only count where there is no other."""
     pairs = list(found)
+    if len(pairs) == 1:
+        return pairs[0][1]
     said = [(name, value) for name, value in pairs if value.strip()] or pairs[:1]
     if not said:
         return None
@@ -92,12 +91,12 @@ class EntryCollector:
         set_code: str | None = None,
         collector_number: str | None = None,
         is_one_by_default: bool = False,
-    ) -> None:
+    ) -> LineText | None:
         """Take in one entry; one without a name, with too long a one or with two quantities is an unreadable line.
 
         quantity: as typed; None for one card, which is a guess unless `is_one_by_default`.  name: as typed.  place: in
         JSON the pointer (RFC 6901).
-        Raises DecklistTooLarge over MAX_ENTRIES.
+        Returns the text of its line, None if it is unreadable. Raises DecklistTooLarge over MAX_ENTRIES.
         """
         found = self.decklist
         if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
@@ -112,12 +111,12 @@ class EntryCollector:
         if not name or len(name) > MAX_NAME_CHARACTERS:
             why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if name else "there is no card name"
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
-            return
+            return None
         if isinstance(quantity, TwoQuantities):
             (first, one), (second, other) = quantity
             why = f"it has two quantities, “{_short(one)}” in “{first}” and “{_short(other)}” in “{second}”"
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
-            return
+            return None
         if quantity is None and not is_one_by_default:
             why = "there is no quantity beside its name"
             found.assumptions.append(Assumption("quantity-assumed", span, "one card", why, "medium", pointer))
@@ -132,12 +131,17 @@ class EntryCollector:
             bad_quantity=bad,
         )
         found.lines.append(CardLine(text, place.line, zone, section + 1, section, pointer))
+        return text
 
-    def add_ignored(self, board: str, pointer: str, entries: Iterable[JsonEntry], *name: str) -> None:
-        """Take in the cards of a board that is no part of the deck. name: the path to a card's name in its entry."""
-        for entry in entries:
-            section = self.section(board, Zone.IGNORED, False, None, pointer)
-            self.add(entry.quantity(), entry.text(*name), entry.pointer, Zone.IGNORED, section)
+    def add_text(self, text: LineText, pointer: str, zone: Zone, section: int) -> None:
+        """Take in an entry of JSON that was read already, as another deck has it too.
+
+        Raises DecklistTooLarge over MAX_ENTRIES.
+        """
+        found = self.decklist
+        if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
+            raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
+        found.lines.append(CardLine(text, 0, zone, section + 1, section, pointer))
 
     def reject(self, why: str, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
         """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""
@@ -149,10 +153,10 @@ class EntryCollector:
             raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
         self.decklist.unreadable.append(bad)
 
-    def finish(self) -> Decklist:
-        """The decklist. Raises EmptyDecklist if nothing was taken in."""
+    def finish(self, expected: str = "at least one entry") -> Decklist:
+        """The decklist. Raises EmptyDecklist, which says what was `expected`, if nothing was taken in."""
         if not self.decklist.lines and not self.decklist.unreadable:
-            raise EmptyDecklist(f"The list ({self.decklist.dialect}) holds no card: expected at least one entry.")
+            raise EmptyDecklist(f"The list ({self.decklist.dialect}) holds no card: expected {expected}.")
         return self.decklist
 
 

@@ -6,10 +6,11 @@ document may go, is loaded by the first document that is read: most runs have no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from validator.decklists.entries import QUANTITY_KEYS, Quantity, quantity_among
+from rules.model import Zone
+from validator.decklists.entries import QUANTITY_KEYS, EntryCollector, Quantity, one_quantity
 from validator.errors import UnreadableDecklist
 
 SHAPES = (
@@ -34,19 +35,17 @@ class JsonEntry(NamedTuple):
 
     def quantity(self) -> Quantity:
         """What stands for the quantity, as typed, by any of QUANTITY_KEYS; None where there is none."""
-        return quantity_among({key: _typed(value) for key, value in self.members.items()})
+        return one_quantity((key, _typed(value)) for key, value in self.members.items() if key.lower() in _KEYS)
 
     def text(self, *path: str) -> str:
         """A string or number inside, as text; "" for anything else and for none."""
         value = inside(self.members, *path)
-        return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+        return str(value) if type(value) in (str, int) else ""
 
 
 def _typed(value: object) -> str:
     """A value as text; what is neither number nor text by its kind."""
-    if isinstance(value, int | float | str) and not isinstance(value, bool):
-        return str(value)
-    return _KINDS.get(type(value), "")
+    return str(value) if type(value) in (str, int, float) else _KINDS.get(type(value), "")
 
 
 def is_json(text: str) -> bool:
@@ -76,12 +75,17 @@ def read_object(text: str) -> dict[str, Any]:
 
 def read_members(value: object, pointer: str) -> Iterator[JsonEntry]:
     """The members of an object or array; null has none. Raises UnreadableDecklist for any other value."""
+    for key, entry in pairs(value, pointer):
+        yield JsonEntry(str(key), pointer_to(pointer, str(key)), entry if isinstance(entry, dict) else {})
+
+
+def pairs(value: object, pointer: str) -> Iterable[tuple[str | int, object]]:
+    """Keys or indices with the values of an object or array. Raises UnreadableDecklist as `read_members` does."""
     if value is None:
-        return
+        return ()
     if not isinstance(value, dict | list):
         raise wrong_shape(pointer, value, "an array or an object of card entries")
-    for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
-        yield JsonEntry(str(key), pointer_to(pointer, str(key)), entry if isinstance(entry, dict) else {})
+    return value.items() if isinstance(value, dict) else enumerate(value)
 
 
 def other_boards(
@@ -98,6 +102,17 @@ def other_boards(
         members = value.values() if isinstance(value, dict) else value
         if any(isinstance(member, dict) and not _KEYS.isdisjoint(map(str.lower, member)) for member in members):
             yield key, pointer_to(pointer, key), value
+
+
+def add_ignored(collector: EntryCollector, board: str, pointer: str, value: object, *name: str) -> None:
+    """Take in the cards of a board that is no part of the deck.
+
+    value: the board, an object or array.  name: the path to a card's name in its entry.
+    Raises DecklistTooLarge over MAX_ENTRIES.
+    """
+    for entry in read_members(value, pointer):
+        section = collector.section(board, Zone.IGNORED, False, None, pointer)
+        collector.add(entry.quantity(), entry.text(*name), entry.pointer, Zone.IGNORED, section)
 
 
 def pointer_to(pointer: str, key: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rules.model import Zone
 from validator.decklists.entries import EntryCollector
+from validator.decklists.json_document import other_boards, read_members, read_object
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist
 
@@ -36,8 +37,6 @@ def parse(text: str) -> Decklist:
     Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
     without a card.
     """
-    from validator.decklists.json_document import other_boards, read_members, read_object
-
     collector = EntryCollector(DIALECT)
     document, pointer = read_object(text), ""
     if isinstance(document.get("data"), dict):

@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rules.model import Zone
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector
-from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
-from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
-from validator.errors import EmptyDecklist
+from validator.decklists.json_document import JsonEntry, add_ignored, other_boards, pairs, pointer_to, read_object
+from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_STRUCTURED_BYTES
+from validator.decklists.model import Decklist, LineText
 
 DIALECT = "zones"
 MAX_BYTES = MAX_STRUCTURED_BYTES
@@ -26,8 +26,15 @@ ZONE_OF_KEY = {
     "sideboard": Zone.SIDEBOARD,
 }
 
-# What else an entry may have is a slip, as in the body that the service reads.
-_KEYS_OF_ENTRY = frozenset({"name", "set_code", "collector_number", *QUANTITY_KEYS})
+# What else an entry may have is a slip.
+_PLAIN_KEYS = frozenset({"name", "quantity", "set_code", "collector_number"})
+_KEYS_OF_ENTRY = _PLAIN_KEYS.union(QUANTITY_KEYS)
+
+# Decks share most of their entries; one reading serves them all. Emptied when full, so that its size is bounded.
+_MEMO_SIZE = 20_000
+_MAX_PRINTING_CHARACTERS = 40
+_Plain = tuple[str, int, str, str]
+_memo: dict[_Plain, LineText] = {}
 
 
 def detect(text: str) -> str | None:
@@ -37,68 +44,70 @@ def detect(text: str) -> str | None:
 
 
 def parse(text: str) -> Decklist:
-    """Read a document by zones, or what stands in its `deck`; any other array of cards is ignored, and said so.
+    """Read a text of this dialect. Raises UnreadableDecklist for broken JSON, else as `read_zones`."""
+    return read_zones(read_object(text))
 
-    Raises UnreadableDecklist for broken JSON or another shape, DecklistTooLarge over MAX_ENTRIES, EmptyDecklist
-    without a card.
+
+def read_zones(document: Mapping[str, Any]) -> Decklist:
+    """Read a document by zones, or what is in its `deck`; any other array of cards is ignored, and said so.
+
+    document: parsed JSON, as it was sent; every line has an RFC 6901 pointer into it.
+    Raises UnreadableDecklist for a zone that is neither array nor object, DecklistTooLarge over MAX_ENTRIES,
+    EmptyDecklist without an entry.
     """
-    from validator.decklists.json_document import other_boards, pointer_to, read_members, read_object
-
     collector = EntryCollector(DIALECT)
-    document, pointer = read_object(text), ""
-    outside = []
+    pointer, outside = "", []
     if isinstance(document.get("deck"), dict):
         outside = list(other_boards(document, pointer, ("deck",)))
         document, pointer = document["deck"], "/deck"
     others = {key for key, value in document.items() if key not in ZONE_OF_KEY and isinstance(value, list)}
     others |= {key for key, _, _ in other_boards(document, pointer, ZONE_OF_KEY)}
     for key in (*ZONE_OF_KEY, *(key for key in document if key in others)):
-        zone, board = ZONE_OF_KEY.get(key, Zone.IGNORED), pointer_to(pointer, key)
-        for entry in read_members(document.get(key), board):
-            strange = next((name for name in entry.members if name.lower() not in _KEYS_OF_ENTRY), None)
-            if strange is not None and key in ZONE_OF_KEY:
-                why = f"its key “{strange[:40]}” is not known; expected name, quantity, set_code, collector_number"
-                collector.reject(why, entry.pointer, zone, entry.text("name"))
-                continue
-            collector.add(
-                entry.quantity(),
-                entry.text("name"),
-                entry.pointer,
-                zone,
-                collector.section(key, zone, False, None, board),
-                is_one_by_default=True,
-                set_code=entry.text("set_code"),
-                collector_number=entry.text("collector_number"),
-            )
+        _add_zone(collector, key, document.get(key), pointer_to(pointer, key))
     for _, board, entries in outside:
-        collector.add_ignored(board, board, read_members(entries, board), "name")
-    return collector.finish()
+        add_ignored(collector, board, board, entries, "name")
+    return collector.finish("at least one entry in “commanders” or “library”")
 
 
-def read_zones(deck: Mapping[str, Sequence[Mapping[str, Any]]], pointer: str = "/deck") -> Decklist:
-    """The decklist of a body whose shape has been checked; every line gets an RFC 6901 pointer.
+def _add_zone(collector: EntryCollector, key: str, entries: object, pointer: str) -> None:
+    zone, section = ZONE_OF_KEY.get(key, Zone.IGNORED), -1
+    for member, entry in pairs(entries, pointer):
+        if section < 0:
+            section = collector.section(key, zone, False, None, pointer)
+        place = f"{pointer}/{member}" if type(member) is int else pointer_to(pointer, str(member))
+        plain = _plain(entry)
+        if plain is None:
+            _add_odd(collector, JsonEntry("", place, entry if isinstance(entry, dict) else {}), zone, section)
+        elif (text := _memo.get(plain)) is not None:
+            collector.add_text(text, place, zone, section)
+        else:
+            name, quantity, code, number = plain
+            text = collector.add(str(quantity), name, place, zone, section, code, number)
+            if len(_memo) >= _MEMO_SIZE:
+                _memo.clear()
+            if text is not None:
+                _memo[plain] = text
 
-    deck: zone key -> entries with `name`, `quantity` and perhaps `set_code`, `collector_number`.
-    Raises DecklistTooLarge over MAX_ENTRIES, EmptyDecklist without an entry.
-    """
-    count = sum(len(entries) for entries in deck.values())
-    if count > MAX_ENTRIES:
-        raise too_many("card entries", count, MAX_ENTRIES)
-    if not count:
-        raise EmptyDecklist("The deck has no card: expected at least one entry in “commanders” or “library”.")
-    decklist = Decklist(DIALECT)
-    for block, (key, zone) in enumerate(ZONE_OF_KEY.items()):
-        if deck.get(key):
-            decklist.sections.append(Section(key, zone, False, None, f"{pointer}/{key}"))
-        for i, entry in enumerate(deck.get(key, ())):
-            name = entry["name"]
-            text = LineText(
-                text=name,
-                column=0,
-                readings=(Reading(entry.get("quantity", 1), name, 0, 0),),
-                set_code=entry.get("set_code"),
-                collector_number=entry.get("collector_number"),
-            )
-            section = len(decklist.sections) - 1
-            decklist.lines.append(CardLine(text, 0, zone, block, section, f"{pointer}/{key}/{i}"))
-    return decklist
+
+def _plain(entry: object) -> _Plain | None:
+    """What is in an entry of the usual keys and types, short enough to be remembered; None for any other entry."""
+    if type(entry) is not dict or not _PLAIN_KEYS.issuperset(entry):
+        return None
+    name, quantity = entry.get("name"), entry.get("quantity", 1)
+    code, number = entry.get("set_code", ""), entry.get("collector_number", "")
+    if not (type(name) is type(code) is type(number) is str and type(quantity) is int):
+        return None
+    if len(name) > MAX_NAME_CHARACTERS or len(code) + len(number) > _MAX_PRINTING_CHARACTERS:
+        return None
+    return name, quantity, code, number
+
+
+def _add_odd(collector: EntryCollector, entry: JsonEntry, zone: Zone, section: int) -> None:
+    name = entry.text("name")
+    strange = next((key for key in entry.members if key.lower() not in _KEYS_OF_ENTRY), None)
+    if strange is not None and zone is not Zone.IGNORED:
+        why = f"its key “{strange[:40]}” is not known; expected name, quantity, set_code, collector_number"
+        collector.reject(why, entry.pointer, zone, name)
+        return
+    code, number = entry.text("set_code"), entry.text("collector_number")
+    collector.add(entry.quantity(), name, entry.pointer, zone, section, code, number, is_one_by_default=True)

@@ -39,11 +39,6 @@ class Access:
         if settings.rate_limit:
             self._limiter, self._item = _limiter(app, settings, self.client)
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether a request may be refused here at all."""
-        return bool(self._keys) or self._limiter is not None
-
     def client(self) -> str:
         """Whom this request is charged to: the API key, where keys are asked for, else the address."""
         # Without keys to know, a made-up one in each request would count as a new client.

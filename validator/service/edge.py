@@ -13,12 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-from werkzeug.http import HTTP_STATUS_CODES
 
 from validator.service import metrics
 from validator.service.bodies import STARTED
 from validator.service.context import Service
-from validator.service.judging import PATH, answer_directly
 from validator.service.logs import log_access
 from validator.service.problems import REQUEST_ID
 
@@ -47,7 +45,6 @@ _PREFLIGHT: _Headers = [
     ),
     ("Access-Control-Max-Age", "86400"),
 ]
-_ROUTE = "decklint.route"
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -57,8 +54,6 @@ class Edge:
     def __init__(self, app: Callable[..., Iterable[bytes]], service: Service) -> None:
         settings = service.settings
         self._app = app
-        # Keys and limits are asked for by Flask's hooks.
-        self._direct = None if service.access.is_asked else service
         self._is_logging = settings.access_log
         self._always = list(_SECURITY)
         self._preflight: _Headers = []
@@ -88,13 +83,7 @@ class Edge:
                 headers[:] = [header for header in headers if header[0] != "Retry-After"]
             return start_response(status_line, headers, exc_info)
 
-        if environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] == "POST" and self._direct is not None:
-            environ[_ROUTE] = PATH
-            code, data, headers = answer_directly(environ, self._direct)
-            start(f"{code} {HTTP_STATUS_CODES[code]}", headers)
-            body: Iterable[bytes] = [data]
-        else:
-            body = self._app(environ, start)
+        body = self._app(environ, start)
         return _Answer(body, lambda size: self._done(environ, status, route, size, time.monotonic() - started))
 
     def _done(self, environ: _Environ, status: str, route: str, size: int, seconds: float) -> None:
@@ -155,8 +144,6 @@ def _stamp(second: int) -> str:
 
 
 def _route(environ: _Environ) -> str:
-    if _ROUTE in environ:
-        return str(environ[_ROUTE])
     request = environ.get("werkzeug.request")
     rule = request.url_rule if request is not None else None
     return rule.rule if rule is not None else NO_ROUTE

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from flask import Request
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from validator.messages import ENGLISH, choose_language
 from validator.service.problems import Problem
-from validator.service.queries import Asked
 
 TEXT, JSON, NDJSON = "text/plain", "application/json", "application/x-ndjson"
 HTML, SARIF = "text/html", "application/sarif+json"
@@ -23,7 +23,7 @@ JSON_OR_TEXT = (JSON, TEXT)
 _REMEMBERED_LENGTH = 200
 
 
-def answer_type(request: Asked, offers: Sequence[str] = JSON_OR_TEXT) -> str:
+def answer_type(request: Request, offers: Sequence[str] = JSON_OR_TEXT) -> str:
     """The media type to answer with, the first offer if the client does not mind.
 
     Raises Problem 406 if the client takes none of the offers; `available` names them.
@@ -39,7 +39,7 @@ def answer_type(request: Asked, offers: Sequence[str] = JSON_OR_TEXT) -> str:
     return best
 
 
-def answer_language(request: Asked) -> str:
+def answer_language(request: Request) -> str:
     """The language to answer in: the best that `Accept-Language` allows, English if it allows none of ours."""
     accept = request.environ.get("HTTP_ACCEPT_LANGUAGE")
     if not accept:

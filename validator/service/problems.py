@@ -128,10 +128,8 @@ def page(name: str) -> str:
 
 def register(app: Flask) -> None:
     """Let every error of an app leave as a problem."""
-    app.register_error_handler(Problem, _answer)
-    app.register_error_handler(errors.ValidatorError, _from_validator)
     app.register_error_handler(HTTPException, _from_http)
-    app.register_error_handler(Exception, _from_anything)
+    app.register_error_handler(Exception, lambda error: _answer(problem_of(error)))
 
 
 def request_id() -> str:
@@ -164,19 +162,9 @@ def problem_body(problem: Problem, request_id: str) -> dict[str, Any]:
     }
 
 
-def problem_answer(problem: Problem, request_id: str) -> tuple[bytes, list[tuple[str, str]]]:
-    """A problem as the body and headers of an answer."""
-    headers = [*problem.headers.items(), ("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store")]
-    return orjson.dumps(problem_body(problem, request_id)), headers
-
-
 def _answer(problem: Problem) -> Response:
-    body, headers = problem_answer(problem, request_id())
-    return Response(body, problem.type.status, headers)
-
-
-def _from_validator(error: errors.ValidatorError) -> Response:
-    return _answer(problem_of(error))
+    headers = [*problem.headers.items(), ("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store")]
+    return Response(orjson.dumps(problem_body(problem, request_id())), problem.type.status, headers)
 
 
 def _from_http(error: HTTPException) -> Response:
@@ -191,7 +179,3 @@ def _from_http(error: HTTPException) -> Response:
         "too_many_requests": f"More was asked for than {error.description}.",
     }
     return _answer(Problem(code, details.get(code, error.description or PROBLEM_TYPES[code].title), headers))
-
-
-def _from_anything(error: Exception) -> Response:
-    return _answer(problem_of(error))

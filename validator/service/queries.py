@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, Protocol
+from typing import Any
 
+from flask import Request
 from werkzeug.datastructures import MultiDict
 
 from validator.errors import BadOption
@@ -16,19 +17,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TRUE, FALSE = {"true", "1"}, {"false", "0"}
 
 
-class Asked(Protocol):
-    """What is needed of a request; Flask's is one."""
-
-    @property
-    def environ(self) -> dict[str, Any]:
-        """The WSGI environment."""
-
-    @property
-    def args(self) -> MultiDict[str, str]:
-        """The query."""
-
-
-def read_query(request: Asked, known: Collection[str], code: str = "invalid_query") -> Mapping[str, str]:
+def read_query(request: Request, known: Collection[str], code: str = "invalid_query") -> Mapping[str, str]:
     """The parameters of a query, each given once.
 
     known: those there are.  Raises Problem (`code`) naming every parameter that is unknown or given twice.
@@ -36,7 +25,7 @@ def read_query(request: Asked, known: Collection[str], code: str = "invalid_quer
     if not request.environ.get("QUERY_STRING"):
         return {}
     errors = []
-    for key, values in request.args.lists():
+    for key, values in arguments(request).lists():
         if key not in known:
             some = f"expected some of: {', '.join(known)}" if known else "this address takes none"
             errors.append(query_error(key, f"Unknown query parameter; {some}."))
@@ -44,6 +33,14 @@ def read_query(request: Asked, known: Collection[str], code: str = "invalid_quer
             errors.append(query_error(key, "Is given more than once."))
     raise_if(errors, code)
     return request.args.to_dict()
+
+
+def arguments(request: Request) -> MultiDict[str, str]:
+    """The query as it was sent. Raises Problem 400 for bytes in it that are no UTF-8."""
+    try:
+        return request.args
+    except UnicodeDecodeError:
+        raise Problem("bad_request", "The address is not UTF-8; write such characters as %C3%A9.") from None
 
 
 def flag(query: Mapping[str, str], key: str, errors: list[dict[str, str]]) -> bool:

@@ -16,7 +16,6 @@ from validator.reports.outputs import find_render
 from validator.service.negotiation import HTML, JSON, SARIF, TEXT
 
 VARY = "Accept, Accept-Language"
-Headers = list[tuple[str, str]]
 Rendering = Callable[[Verdict, bytes | str | None, str], bytes | str]
 """A verdict, the list as it came (None if it has no text) and a language -> the body of the answer."""
 
@@ -43,9 +42,7 @@ VERDICTS: dict[str, Rendering] = {
 """Media type -> a verdict in a language, the default type first."""
 
 
-def verdict_answer(
-    verdict: Verdict, media_type: str, language: str, source: bytes | str | None = None
-) -> tuple[bytes | str, Headers]:
+def verdict_answer(verdict: Verdict, media_type: str, language: str, source: bytes | str | None = None) -> Response:
     """A verdict in a media type of `VERDICTS`, with its id as ETag, for no cache to keep. source: the list's text."""
     # The same verdict in other words has another tag; the schema's own form has the bare id.
     variant = "" if (media_type, language) == (JSON, ENGLISH) else f"-{media_type.rpartition('/')[2]}-{language}"
@@ -53,7 +50,7 @@ def verdict_answer(
     headers.append(("ETag", f'"{verdict.verdict_id}{variant}"'))
     if media_type == HTML:
         headers.append(("Content-Security-Policy", CONTENT_SECURITY_POLICY))
-    return VERDICTS[media_type](verdict, source, language), headers
+    return Response(VERDICTS[media_type](verdict, source, language), 200, headers)
 
 
 def answer(body: bytes | str, media_type: str) -> Response:
@@ -61,7 +58,7 @@ def answer(body: bytes | str, media_type: str) -> Response:
     return Response(body, 200, _headers(media_type, ENGLISH))
 
 
-def _headers(media_type: str, language: str) -> Headers:
+def _headers(media_type: str, language: str) -> list[tuple[str, str]]:
     return [
         ("Content-Type", content_type(media_type)),
         ("Vary", VARY),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from validator.decklists.json_document import pointer_to
-from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY
+from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY
+from validator.decklists.zones import ZONE_OF_KEY
 
 MAX_SET_CODE_CHARACTERS, MAX_NUMBER_CHARACTERS, MAX_ID_CHARACTERS = 10, 20, 200
 
@@ -33,27 +34,49 @@ class _Strict(Schema):
                 field.error_messages["invalid"] = "Must be a list."
 
 
-class EntrySchema(_Strict):
-    """One card of one zone."""
+class _Member(NamedTuple):
+    """What a member of an entry must be: its type, its least and greatest value, or number of characters."""
 
-    name = fields.String(required=True, validate=validate.Length(1, MAX_NAME_CHARACTERS))
-    quantity = fields.Integer(
-        strict=True,
-        load_default=1,
-        validate=validate.Range(
-            MIN_QUANTITY, MAX_QUANTITY, error=f"Must be a whole number from {MIN_QUANTITY} to {MAX_QUANTITY}."
-        ),
-    )
-    set_code = fields.String(validate=validate.Length(1, MAX_SET_CODE_CHARACTERS))
-    collector_number = fields.String(validate=validate.Length(1, MAX_NUMBER_CHARACTERS))
+    kind: type[str] | type[int]
+    least: int
+    greatest: int
+
+    @property
+    def message(self) -> str:
+        """What is said of anything else."""
+        what = "a text of {} to {} characters" if self.kind is str else "a whole number from {} to {}"
+        return f"Must be {what.format(self.least, self.greatest)}."
+
+    def field(self, **options: Any) -> fields.Field[Any]:
+        """The same as marshmallow, and so the API's description, has it."""
+        if self.kind is str:
+            return fields.String(validate=validate.Length(self.least, self.greatest), **options)
+        return fields.Integer(strict=True, validate=validate.Range(self.least, self.greatest), **options)
+
+
+_ENTRY = {
+    "name": _Member(str, 1, MAX_NAME_CHARACTERS),
+    "quantity": _Member(int, MIN_QUANTITY, MAX_QUANTITY),
+    "set_code": _Member(str, 1, MAX_SET_CODE_CHARACTERS),
+    "collector_number": _Member(str, 1, MAX_NUMBER_CHARACTERS),
+}
+_MORE_OF_ENTRY: dict[str, dict[str, Any]] = {"name": {"required": True}, "quantity": {"load_default": 1}}
+_KEYS, _ZONES = ", ".join(_ENTRY), ", ".join(ZONE_OF_KEY)
+
+
+class EntrySchema(_Strict):
+    """One card of one zone, for the API's description."""
+
+    class Meta(_Strict.Meta):
+        include = {key: member.field(**_MORE_OF_ENTRY.get(key, {})) for key, member in _ENTRY.items()}  # noqa: RUF012
 
 
 def _zone() -> fields.List[Any]:
-    return fields.List(fields.Nested(EntrySchema), load_default=list)
+    return fields.List(fields.Nested(EntrySchema))
 
 
 class DeckSchema(_Strict):
-    """A deck by zones."""
+    """A deck by zones, for the API's description."""
 
     commanders = _zone()
     library = _zone()
@@ -61,6 +84,52 @@ class DeckSchema(_Strict):
     attractions = _zone()
     stickers = _zone()
     sideboard = _zone()
+
+
+class _Deck(fields.Nested):
+    """A deck by zones, which `deck_faults` checks: nested schemas take ten times as long as checking the deck does."""
+
+    def __init__(self) -> None:
+        super().__init__(DeckSchema)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if faults := deck_faults(value):
+            raise ValidationError(faults)
+        return value
+
+
+def deck_faults(deck: object) -> dict[str, Any]:
+    """What is wrong with a deck by zones, nested as marshmallow's messages are; empty if nothing is."""
+    if not isinstance(deck, dict):
+        return {"_schema": [f"Must be an object with some of: {_ZONES}."]}
+    faults: dict[str, Any] = {}
+    for zone, entries in deck.items():
+        if zone not in ZONE_OF_KEY:
+            faults[zone] = [f"Unknown key; expected some of: {_ZONES}."]
+        elif not isinstance(entries, list):
+            faults[zone] = ["Must be a list."]
+        # More entries than any deck may have are refused as such by the reader.
+        elif wrong := {i: found for i, entry in enumerate(entries[: MAX_ENTRIES + 1]) if (found := _faults(entry))}:
+            faults[zone] = wrong
+    return faults
+
+
+def _faults(entry: object) -> dict[str, list[str]]:
+    if not isinstance(entry, dict):
+        return {"_schema": [f"Must be an object with some of: {_KEYS}."]}
+    faults = {}
+    for key, value in entry.items():
+        if key not in _ENTRY:
+            faults[key] = [f"Unknown key; expected some of: {_KEYS}."]
+            continue
+        kind, least, greatest = _ENTRY[key]
+        size: Any = len(value) if type(value) is str else value
+        # The exact type: JSON's true is no number.
+        if type(value) is not kind or not least <= size <= greatest:
+            faults[key] = [_ENTRY[key].message]
+    if "name" not in entry:
+        faults["name"] = ["Is required."]
+    return faults
 
 
 def _fail(message: str) -> bool:
@@ -84,7 +153,7 @@ class ValidateSchema(_Strict):
     format = fields.String(load_default="commander")
     as_of = fields.String(load_default=None, metadata={"format": "date"})
     boosters = fields.List(fields.String(), load_default=list)
-    deck = fields.Nested(DeckSchema)
+    deck = _Deck()
     decklist = fields.String()
     dialect = fields.String(load_default=None)
     options = fields.Nested(OptionsSchema, load_default=lambda: {"strict": False, "suggestions": 3})
@@ -104,47 +173,6 @@ class BatchLineSchema(ValidateSchema):
 
 
 VALIDATE, BATCH_LINE = ValidateSchema(), BatchLineSchema()
-_ZONES, _ENTRY_KEYS = frozenset(DeckSchema().fields), frozenset(EntrySchema().fields)
-_DEFAULTS: dict[str, Any] = {"format": "commander", "as_of": None, "boosters": [], "dialect": None}
-_OPTIONS = {"strict": False, "suggestions": 3}
-_TEXTS = {"decklist", "format", "as_of"}
-
-
-def load_plain(body: Mapping[str, Any], is_line: bool = False) -> dict[str, Any] | None:
-    """What the schema makes of a body that has no fault and no rare member; None to ask the schema itself.
-
-    The schema takes milliseconds for a deck of a hundred entries, ten times what judging it takes. It alone decides
-    what a fault is and says so; this only knows what is certainly none.
-    """
-    data: dict[str, Any] = {**_DEFAULTS, "options": _OPTIONS}
-    for key, value in body.items():
-        if key in _TEXTS or (key == "id" and is_line):
-            if type(value) is not str or (key == "id" and not 0 < len(value) <= MAX_ID_CHARACTERS):
-                return None
-        elif key != "deck" or type(value) is not dict or not _is_plain_deck(value):
-            return None
-        data[key] = value
-    return data if ("deck" in data) != ("decklist" in data) else None
-
-
-def _is_plain_deck(deck: Mapping[str, Any]) -> bool:
-    for zone, entries in deck.items():
-        if zone not in _ZONES or type(entries) is not list:
-            return False
-        for entry in entries:
-            if type(entry) is not dict or not _ENTRY_KEYS.issuperset(entry):
-                return False
-            name, quantity = entry.get("name"), entry.get("quantity", 1)
-            code, number = entry.get("set_code", "-"), entry.get("collector_number", "-")
-            is_plain = (
-                (type(name) is str and 0 < len(name) <= MAX_NAME_CHARACTERS)
-                and (type(quantity) is int and MIN_QUANTITY <= quantity <= MAX_QUANTITY)
-                and (type(code) is str and 0 < len(code) <= MAX_SET_CODE_CHARACTERS)
-                and (type(number) is str and 0 < len(number) <= MAX_NUMBER_CHARACTERS)
-            )
-            if not is_plain:
-                return False
-    return True
 
 
 def flat_errors(messages: Any, pointer: str = "") -> Iterator[dict[str, str]]:

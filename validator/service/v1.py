@@ -8,20 +8,20 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 
 from rules.formats import FORMATS
+from validator.decklists import Decklist
 from validator.errors import UnsupportedFormat
 from validator.messages import ENGLISH
 from validator.pipeline import find_format
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
-from validator.service import batch
+from validator.service import batch, metrics
 from validator.service.context import service, serving
-from validator.service.judging import judge
 from validator.service.negotiation import JSON, JSON_OR_TEXT, TEXT, answer_language, answer_type
 from validator.service.problems import Problem
 from validator.service.queries import day_of, read_query
 from validator.service.questions import read_question
 from validator.service.reads import read_answer
-from validator.service.rendering import answer, json_bytes, listing
+from validator.service.rendering import VERDICTS, answer, json_bytes, listing, verdict_answer
 
 bp = Blueprint("v1", __name__, url_prefix="/v1")
 
@@ -32,8 +32,12 @@ def validate() -> Response:
 
     200 for legal, illegal and undecided decks alike: a deck's faults are the answer, not an error.
     """
-    body, headers = judge(request, service())
-    return Response(body, 200, headers)
+    media_type, language = answer_type(request, tuple(VERDICTS)), answer_language(request)
+    question = read_question(request, service().settings)
+    verdict = question.put_to(serving().checker)
+    metrics.count_verdict(verdict)
+    source = question.source
+    return verdict_answer(verdict, media_type, language, None if isinstance(source, Decklist) else source)
 
 
 @bp.post("/validate/batch")
