@@ -22,7 +22,7 @@ from rules import (
     signature_spells,
 )
 from rules.formats import Format
-from rules.model import Deck, Finding, NotChecked, Severity, Span, Verdict, Zone
+from rules.model import Deck, Finding, NotChecked, Outcome, Severity, Span, Zone
 from rules.registry import (
     ATTRACTIONS,
     BANNED_LIST,
@@ -64,11 +64,11 @@ FAMILIES = (
 _RULES = tuple(sorted(RULES.values(), key=lambda rule: [f.__name__ for f in FAMILIES].index(rule.check.__module__)))
 
 
-def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
-    """Judge a deck by every rule of a format.
+def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
+    """Check a deck by every rule of a format.
 
     deck: resolved, with whatever could not be read kept in it.  as_of: the day it is judged for, ISO date.
-    Returns a Verdict with findings ordered by place (those without a line first), then code. Never raises for a
+    Returns an Outcome with findings ordered by place (those without a line first), then code. Never raises for a
     deck, however broken. `legal` is False if an error stands, else None if anything is open, else True.
     """
     on_day = format_.on(as_of)
@@ -85,7 +85,7 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Verdict:
                     _note(not_checked, rule, lacking, missing[lacking], on_day)
     if len(findings) > 1:
         findings.sort(key=_place)
-    return Verdict(format_.key, as_of, _is_legal(findings, not_checked), deck, tuple(findings), tuple(not_checked))
+    return Outcome(_is_legal(findings, not_checked), tuple(findings), tuple(not_checked))
 
 
 def _missing(deck: Deck, format_: Format) -> dict[str, str]:
@@ -155,7 +155,7 @@ def _note(not_checked: list[NotChecked], rule: Rule, need: str, reason: str, for
         return
     if not is_of_format and not rule.decides:
         return
-    params = {"format": format_.name} if is_of_format else {}
+    params = {"format": str(format_.name)} if is_of_format else {}
     if need == BANNED_LIST and format_.first_known is not None:
         params["first_known"] = format_.first_known
     not_checked.append(NotChecked(check, reason, params))

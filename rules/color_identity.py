@@ -13,6 +13,7 @@ from rules.color import COLORLESS, ColorIdentity
 from rules.formats import Format
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
 from rules.registry import CHOSEN_COLOR, COMMAND_ZONE, RULEBREAKER, Example, rule
+from rules.words import CardType
 
 # Facts of a card that the bundled data lacks, for the examples of its rule.
 TOLABOW = {
@@ -345,7 +346,7 @@ def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]
         for _, card in covered:
             needed |= card.color_identity - deck.color_identity
         if len(needed) > 1:
-            kinds = [" ".join(kind.words).lower() for kind in clause.one_more_color]
+            kinds = [CardType(" ".join(kind.words).lower()) for kind in clause.one_more_color]
             yield rulebreaker_color_exceeded.finding([entry for entry, _ in covered], kinds=kinds, needed=needed)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
 from rules.model import CR, Deck, Finding, OracleCard, Severity
-from rules.registry import BANNED_LIST, Example, OneOf, rule
+from rules.registry import BANNED_LIST, Example, rule
+from rules.words import AnyOf
 
 # Enough to choose from; a deck of legends would fill a page.
 _MAX_CANDIDATES = 10
@@ -120,16 +121,16 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield ineligible_commander.finding([entry], variant="background", card=card)
         elif (since := format_.eligible_since(card)) is not None:
             yield ineligible_commander.finding(
-                [entry], variant="not-yet", card=card, type_line=card.type_line.text, since=since
+                [entry], variant="not-yet", card=card, type_line=card.type_line, since=since
             )
         elif not card.is_background:
             yield ineligible_commander.finding(
                 [entry],
                 card=card,
-                type_line=card.type_line.text,
+                type_line=card.type_line,
                 format=format_.name,
                 citations=[kind.citation for kind in format_.leaders],
-                leaders=OneOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
+                leaders=AnyOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
             )
 
 

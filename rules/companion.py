@@ -15,6 +15,7 @@ from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
 from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
+from rules.words import Sentence
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 CARD_TYPES = PERMANENT_TYPES | {"Instant", "Kindred", "Sorcery"}
@@ -149,16 +150,21 @@ OF_TOMORROW = {
 
 # The conditions in our own words, for messages.
 CONDITION_WORDS = {
-    "even-mana-values": "every card has to have an even mana value",
-    "no-repeated-symbol": "no card may have the same mana symbol twice in its cost",
-    "cat-elemental-nightmare-dinosaur-beast": "every creature has to be a Cat, Elemental, Nightmare, Dinosaur or Beast",
-    "mana-value-three-or-more": "every card that is no land has to have mana value 3 or more",
-    "permanents-mana-value-two-or-less": "every permanent card has to have mana value 2 or less",
-    "different-names": "all cards but lands have to have different names",
-    "odd-mana-values": "every card that is no land has to have an odd mana value",
-    "shared-card-type": "all cards but lands have to share a card type",
-    "twenty-more-cards": "the deck has to have 20 cards more than the least",
-    "activated-abilities": "every permanent card has to have an activated ability",
+    key: Sentence(f"companion-{key}", english)
+    for key, english in {
+        "even-mana-values": "every card has to have an even mana value",
+        "no-repeated-symbol": "no card may have the same mana symbol twice in its cost",
+        "cat-elemental-nightmare-dinosaur-beast": (
+            "every creature has to be a Cat, Elemental, Nightmare, Dinosaur or Beast"
+        ),
+        "mana-value-three-or-more": "every card that is no land has to have mana value 3 or more",
+        "permanents-mana-value-two-or-less": "every permanent card has to have mana value 2 or less",
+        "different-names": "all cards but lands have to have different names",
+        "odd-mana-values": "every card that is no land has to have an odd mana value",
+        "shared-card-type": "all cards but lands have to share a card type",
+        "twenty-more-cards": "the deck has to have 20 cards more than the least",
+        "activated-abilities": "every permanent card has to have an activated ability",
+    }.items()
 }
 
 
@@ -237,7 +243,7 @@ def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield companion_condition.finding(
                 breach.failing,
                 companion=card,
-                condition=CONDITION_WORDS[card.companion],
+                condition=CONDITION_WORDS[card.companion](),
                 offending=_named(breach.failing),
             )
         elif breach.unknown or deck.unresolved:

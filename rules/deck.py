@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rules.card import OracleCard
 from rules.color import COLORLESS, ColorIdentity
 from rules.rulebreaker import Rulebreaker
+from rules.words import Said
 
 
 class Zone(StrEnum):
@@ -41,6 +42,14 @@ class Span(NamedTuple):
     column: int
     end_line: int
     end_column: int
+
+
+class Place(NamedTuple):
+    """Where something stands that is no card line, such as a linter's directive."""
+
+    span: Span | None
+    pointer: str | None = None
+    typed: str = ""
 
 
 class Suggestion(NamedTuple):
@@ -79,16 +88,26 @@ class Entry(NamedTuple):
     end_column: int = 0
     pointer: str | None = None
 
+    @property
+    def span(self) -> Span | None:
+        """Where its name stands in the text, None for input without lines."""
+        return Span(self.line, self.column, self.line, self.end_column) if self.line else None
+
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
     """A line that yields no entry: unreadable, or with a quantity out of bounds. `zone` is where it stood."""
 
     text: str
-    why: str
+    why: Said
     zone: Zone
     span: Span | None = None
     pointer: str | None = None
+
+    @property
+    def typed(self) -> str:
+        """The line as it stands."""
+        return self.text
 
 
 class WrongPrinting(NamedTuple):
@@ -102,33 +121,38 @@ class WrongPrinting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IgnoredSection:
-    """A part of the list that is no part of the deck: its name, the cards in it, its heading's place."""
+    """A part of the list that is not part of the deck: its name, the cards in it, its heading's place."""
 
-    name: str
+    name: str | Said
     quantity: int
     span: Span | None = None
     pointer: str | None = None
 
+    @property
+    def typed(self) -> str:
+        """Its name as it stands."""
+        return str(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """One guess made while reading: what was read as what, where, why, and how sure (high, medium, low)."""
+    """One assumption made while reading: what was read as what, where, why, and how sure (high, medium, low)."""
 
     code: str
     span: Span | None
-    read_as: str
-    why: str
+    read_as: Said
+    why: Said
     confidence: str
     pointer: str | None = None
 
     @property
-    def line(self) -> int:
-        return self.span.line if self.span else 0
+    def typed(self) -> str:
+        """Nothing: it is about how the list was read, not about what one line says."""
+        return ""
 
     @property
-    def place(self) -> str:
-        """Where it stands, in words."""
-        return f"Line {self.span.line}" if self.span else self.pointer or "The list"
+    def line(self) -> int:
+        return self.span.line if self.span else 0
 
 
 class NameGroup(NamedTuple):

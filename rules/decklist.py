@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.formats import Format
-from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity, Unresolved
-from rules.registry import OPEN_LINE, Example, OneOf, rule
+from rules.model import CR, Assumption, Citation, Deck, Entry, Finding, OracleCard, Severity, Unresolved
+from rules.registry import OPEN_LINE, Example, rule
+from rules.words import AnyOf, Said, Sentence
 
 # The product's own rules of reading, explained in docs/formats.md.
 LISTS = Citation("decklint", "decklists")
@@ -39,7 +40,7 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     While one stands, the deck's size is not checked, for nobody knows how many cards it meant.
     """
     for line in deck.unreadable:
-        yield unreadable_line.finding(spans=[line.span], pointers=[line.pointer], why=line.why, text=line.text)
+        yield unreadable_line.finding([line], why=line.why, text=line.text)
 
 
 @rule(
@@ -67,7 +68,7 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     for entry, unresolved in _unresolved(deck, "unknown"):
         names = [suggestion.name for suggestion in unresolved.suggestions]
         variant = "suggest" if names else ""
-        yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=OneOf(names))
+        yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=AnyOf(names))
 
 
 @rule(
@@ -139,15 +140,9 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     knows what was meant, so the verdict is open and the deck's size is not checked.
     """
     for line in deck.bad_quantities:
-        yield bad_quantity.finding(spans=[line.span], pointers=[line.pointer], text=line.text, why=line.why)
+        yield bad_quantity.finding([line], text=line.text, why=line.why)
     for line in deck.left_out:
-        yield bad_quantity.finding(
-            spans=[line.span],
-            pointers=[line.pointer],
-            variant="zero",
-            severity=Severity.WARNING,
-            text=line.text,
-        )
+        yield bad_quantity.finding([line], variant="zero", severity=Severity.WARNING, text=line.text)
 
 
 @rule(
@@ -173,9 +168,7 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     Commander games use no sideboard, so one that is listed is a holding area.
     """
     for section in deck.ignored:
-        yield ignored_section.finding(
-            spans=[section.span], pointers=[section.pointer], quantity=section.quantity, section=section.name
-        )
+        yield ignored_section.finding([section], quantity=section.quantity, section=section.name)
 
 
 @rule(
@@ -198,13 +191,16 @@ def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
     if deck.strict:
         for guess in deck.assumptions:
             yield assumed_reading.finding(
-                spans=[guess.span],
-                pointers=[guess.pointer],
-                place=guess.place,
-                read_as=guess.read_as,
-                why=guess.why,
-                assumption=guess.code,
+                [guess], place=_place(guess), read_as=guess.read_as, why=guess.why, assumption=guess.code
             )
+
+
+_AT_LINE, _THE_LIST = Sentence("at-line", "Line {line}"), Sentence("the-list", "The list")
+
+
+def _place(guess: Assumption) -> Said | str:
+    """Where an assumption stands, to begin a message with."""
+    return _AT_LINE(line=guess.span.line) if guess.span else guess.pointer or _THE_LIST()
 
 
 @rule(

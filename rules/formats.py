@@ -27,6 +27,7 @@ from rules.lists.commander import COMMANDER as COMMANDER_BANS
 from rules.lists.duel import DUEL as DUEL_BANS
 from rules.lists.pauper import PAUPER_COMMANDER as PAUPER_BANS
 from rules.model import CR, Citation, DatedList, OracleCard
+from rules.words import Said
 
 # Legendary Vehicles and Spacecraft lead since the rules that came with Edge of Eternities.
 _VEHICLES_SINCE = "2025-08-01"
@@ -69,7 +70,7 @@ class Format:
     """
 
     key: str
-    name: str
+    name: str | Said
     minimum_size: int
     maximum_size: int | None
     size_citation: Citation

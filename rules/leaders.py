@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import CR, Citation, OracleCard
+from rules.words import Said, Sentence
 
 
 class LeaderKind(NamedTuple):
@@ -14,7 +15,11 @@ class LeaderKind(NamedTuple):
     name: str
     citation: Citation
     takes: Callable[[OracleCard], bool]
-    words: str
+    words: Said
+
+
+def _kind(name: str, citation: Citation, takes: Callable[[OracleCard], bool], english: str) -> LeaderKind:
+    return LeaderKind(name, citation, takes, Sentence(f"kind-{name}", english)())
 
 
 def _for_reason(reason: str) -> Callable[[OracleCard], bool]:
@@ -31,33 +36,39 @@ def _is_uncommon_leader(card: OracleCard) -> bool:
     return "u" in card.rarities and (leads or ("Spacecraft" in line.subtypes and card.has_power_toughness))
 
 
-LEGENDARY_CREATURE = LeaderKind(
-    "legendary-creature", CR("903.3"), _for_reason("legendary-creature"), "a legendary creature"
+LEGENDARY_CREATURE = _kind(
+    "legendary-creature",
+    CR("903.3"),
+    _for_reason("legendary-creature"),
+    "a legendary creature",
 )
-LEGENDARY_VEHICLE = LeaderKind(
-    "legendary-vehicle", CR("903.3"), _for_reason("legendary-vehicle"), "a legendary Vehicle"
+LEGENDARY_VEHICLE = _kind(
+    "legendary-vehicle",
+    CR("903.3"),
+    _for_reason("legendary-vehicle"),
+    "a legendary Vehicle",
 )
-LEGENDARY_SPACECRAFT = LeaderKind(
+LEGENDARY_SPACECRAFT = _kind(
     "legendary-spacecraft",
     CR("903.3"),
     _for_reason("legendary-spacecraft"),
     "a legendary Spacecraft with power and toughness",
 )
-SAYS_SO = LeaderKind("text", CR("903.3a"), _for_reason("text"), "a card whose text says so")
-CREATURE_ELSEWHERE = LeaderKind(
+SAYS_SO = _kind("text", CR("903.3a"), _for_reason("text"), "a card whose text says so")
+CREATURE_ELSEWHERE = _kind(
     "creature-outside-battlefield",
     CR("113.6c"),
     _for_reason("creature-outside-battlefield"),
     "a legendary card that is a creature anywhere but on the battlefield",
 )
-LEGENDARY_PLANESWALKER = LeaderKind(
+LEGENDARY_PLANESWALKER = _kind(
     "legendary-planeswalker",
     CR("903.12c"),
     lambda card: card.type_line.is_legendary and _is_planeswalker(card),
     "a legendary planeswalker",
 )
-PLANESWALKER = LeaderKind("planeswalker", Citation("Oathbreaker", "deck"), _is_planeswalker, "a planeswalker")
-UNCOMMON = LeaderKind(
+PLANESWALKER = _kind("planeswalker", Citation("Oathbreaker", "deck"), _is_planeswalker, "a planeswalker")
+UNCOMMON = _kind(
     "uncommon-creature",
     Citation("PDH", "commander"),
     _is_uncommon_leader,

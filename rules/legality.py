@@ -8,6 +8,7 @@ from rules.formats import Format
 from rules.lists.bans import BANNED
 from rules.model import CR, MELD_RESULT, Deck, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
+from rules.words import Sentence
 
 
 @rule(
@@ -213,7 +214,10 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             parts = [face.name for face in card.faces[1:]]
             yield not_a_deck_card.finding([entry], variant="meld", card=card, parts=parts)
         else:
-            yield not_a_deck_card.finding([entry], card=card, type_line=card.type_line.text)
+            yield not_a_deck_card.finding([entry], card=card, type_line=card.type_line)
+
+
+_TITLE = Sentence("banned-list", "{format} banned list")
 
 
 @rule(
@@ -235,7 +239,7 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
     if format_.bans is not None and format_.as_of > format_.bans.verified_through:
         dated = format_.bans.dated(format_.as_of)
         yield unverified_list.finding(
-            title=format_.bans.title,
+            title=_TITLE(format=format_.bans.format_name),
             list=dated.name,
             effective=dated.effective,
             verified_through=dated.verified_through,

@@ -13,6 +13,7 @@ from rules.formats import Format
 from rules.model import CR, Citation, Deck, Finding, OracleCard, PartnerAbility
 from rules.registry import COMMAND_ZONE, TWO_COMMANDERS, Example, rule
 from rules.text import fold
+from rules.words import Said, Sentence
 
 Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]
 
@@ -21,7 +22,7 @@ class PartnerKind(NamedTuple):
     """One partner ability: `fits(ability, card, other)` says whether `card`, which has it, may lead with `other`."""
 
     ability: str
-    title: str
+    words: Sentence
     citation: Citation
     fits: Fits
 
@@ -52,16 +53,26 @@ def _is_doctor(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> 
     return other.is_doctor
 
 
+def _kind(ability: str, english: str, citation: Citation, fits: Fits) -> PartnerKind:
+    return PartnerKind(ability, Sentence(ability, english), citation, fits)
+
+
 _BACKGROUND = "choose-a-background"
 
 PARTNER_KINDS = {
     kind.ability: kind
     for kind in (
-        PartnerKind("partner", "Partner", CR("702.124h"), _has_same),
-        PartnerKind("partner-text", "Partner—[text]", CR("702.124i"), _has_same),
-        PartnerKind("partner-with", "Partner with [name]", CR("702.124j"), _names_each_other),
-        PartnerKind(_BACKGROUND, "Choose a Background", CR("702.124k"), _is_background),
-        PartnerKind("doctors-companion", "Doctor's companion", CR("702.124m"), _is_doctor),
+        _kind("partner", "Partner", CR("702.124h"), _has_same),
+        _kind("partner-text", "Partner—{argument}", CR("702.124i"), _has_same),
+        PartnerKind(
+            "partner-with", Sentence("partner-with", "Partner with {argument}"), CR("702.124j"), _names_each_other
+        ),
+        PartnerKind(
+            _BACKGROUND, Sentence("choose-a-background", "Choose a Background"), CR("702.124k"), _is_background
+        ),
+        PartnerKind(
+            "doctors-companion", Sentence("doctors-companion", "Doctor's companion"), CR("702.124m"), _is_doctor
+        ),
     )
 }
 
@@ -148,22 +159,23 @@ def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
         deck.commanders,
         first=first,
         second=second,
-        first_abilities=_abilities_in_words(first),
-        second_abilities=_abilities_in_words(second),
+        first_abilities=_abilities(first),
+        second_abilities=_abilities(second),
     )
 
 
-def _abilities_in_words(card: OracleCard) -> list[str]:
-    words = [_in_words(ability) for ability in card.partner_abilities]
+_A_BACKGROUND, _A_DOCTOR = Sentence("background", "Background"), Sentence("time-lord-doctor", "Time Lord Doctor")
+_NO_ABILITY = Sentence("no-partner-ability", "no partner ability")
+
+
+def _abilities(card: OracleCard) -> list[Said | str]:
+    """What a card has that may let it be a commander beside another; one kind of ability may be a newer one."""
+    words: list[Said | str] = [
+        kind.words(argument=argument) if (kind := PARTNER_KINDS.get(ability)) else ability
+        for ability, argument in card.partner_abilities
+    ]
     if card.is_background:
-        words.append("Background")
+        words.append(_A_BACKGROUND())
     if card.is_doctor:
-        words.append("Time Lord Doctor")
-    return words or ["no partner ability"]
-
-
-def _in_words(ability: PartnerAbility) -> str:
-    if ability.kind not in PARTNER_KINDS:
-        return ability.kind
-    title = PARTNER_KINDS[ability.kind].title
-    return title.replace("[text]", ability.argument).replace("[name]", ability.argument)
+        words.append(_A_DOCTOR())
+    return words or [_NO_ABILITY()]

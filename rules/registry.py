@@ -7,13 +7,13 @@ One registration feeds everything: the check itself, its tests, `docs/rules/CODE
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.color import ColorIdentity, english_colors
-from rules.counted import Counted
-from rules.model import Citation, Deck, Entry, Finding, OracleCard, Severity, Span
+from rules.citations import Citation
+from rules.deck import Deck
+from rules.verdict import Finding, Placed, Severity
 
 if TYPE_CHECKING:
     from rules.formats import Format
@@ -41,10 +41,6 @@ NOTEWORTHY_CARD, OPEN_LINE, MANA_CEILING, HOUSE_RULES, DRAFT = (
     "house-rules",
     "draft",
 )
-
-
-class OneOf(tuple[str, ...]):
-    """Words of which a message says that any one will do."""
 
 
 class Example(NamedTuple):
@@ -104,45 +100,32 @@ class Rule:
     def __call__(self, deck: Deck, format_: Format) -> Iterator[Finding]:
         return self.check(deck, format_)
 
+    def worded(self, title: str, message: str, variants: Mapping[str, str]) -> Rule:
+        """This rule with other words, those of another language."""
+        return replace(self, title=title, message=message, variants=variants)
+
+    def template(self, variant: str) -> str:
+        """The message of a variant, the main one for an empty one."""
+        return self.variants[variant] if variant else self.message
+
     def finding(
         self,
-        entries: Sequence[Entry] = (),
+        entries: Iterable[Placed] = (),
         *,
-        spans: Sequence[Span | None] = (),
-        pointers: Sequence[str | None] = (),
         variant: str = "",
         severity: Severity | None = None,
         suggestions: Sequence[str] = (),
         citations: Sequence[Citation] = (),
         **params: Any,
     ) -> Finding:
-        """A finding of this rule at the given entries, its message filled in from `params`.
+        """A finding of this rule.
 
-        entries: the lines at fault, in input order.  spans, pointers: places that are no entry.
-        variant: which of the rule's messages to use, kept in `params` so that a translation can follow.
-        citations: what the format cites instead of the rule.
-        params: every value of the message; cards, colors and sequences are put into words there.
+        entries: what of the list it is about, in input order.  variant: which of the rule's messages it has.
+        citations: what the format cites instead of the rule.  params: every value of the message, as `rules.words`
+        puts them into words.
         """
-        plain = {key: _plain(value) for key, value in params.items()}
-        if variant:
-            plain["variant"] = variant
-        template = self.variants[variant] if variant else self.message
-        cards: dict[str, OracleCard] = {}
-        for entry in entries:
-            if isinstance(entry.card, OracleCard):
-                cards.setdefault(entry.card.name, entry.card)
-        return Finding(
-            code=self.code,
-            name=self.name,
-            severity=severity or self.severity,
-            message=template.format_map({key: _words(value) for key, value in params.items()}),
-            params=plain,
-            spans=tuple(s for s in (*map(span_of, entries), *spans) if s is not None),
-            pointers=tuple(p for p in (*(e.pointer for e in entries), *pointers) if p is not None),
-            cards=tuple(cards.values()),
-            citations=tuple(dict.fromkeys(citations)) or self.citations,
-            suggestions=tuple(suggestions),
-        )
+        cites = tuple(dict.fromkeys(citations))
+        return Finding(self, severity or self.severity, params, variant, tuple(entries), tuple(suggestions), cites)
 
 
 RULES: dict[str, Rule] = {}
@@ -206,38 +189,3 @@ def rule(
         return RULES[code]
 
     return register
-
-
-def span_of(entry: Entry) -> Span | None:
-    """Where an entry's name stands in the text, None for input without lines."""
-    return Span(entry.line, entry.column, entry.line, entry.end_column) if entry.line else None
-
-
-def _plain(value: Any) -> Any:
-    """A parameter as JSON can hold it."""
-    if isinstance(value, OracleCard):
-        return value.name
-    if isinstance(value, ColorIdentity):
-        return list(value)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value
-
-
-def _words(value: Any) -> Any:
-    """A parameter as the message says it."""
-    if type(value) is int:
-        return Counted(value)
-    if isinstance(value, OracleCard):
-        return value.name
-    if isinstance(value, ColorIdentity):
-        return english_colors(value)
-    if isinstance(value, OneOf):
-        between = "; " if any("," in word for word in value[:-1]) else ", "
-        return between.join(value[:-1]) + " or " + value[-1] if len(value) > 1 else "".join(value)
-    if isinstance(value, list | tuple):
-        words = [str(_words(item)) for item in value]
-        if any("," in word for word in words):
-            return "; ".join(words)
-        return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-    return value

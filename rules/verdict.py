@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rules.card import OracleCard
 from rules.citations import Citation, DatedList
-from rules.deck import Deck, Span
+from rules.deck import Deck, Entry, Span
+from rules.words import ENGLISH, Said, plain
 
 
 class Severity(StrEnum):
@@ -19,25 +20,90 @@ class Severity(StrEnum):
     INFO = "info"
 
 
+class Explained(Protocol):
+    """What a finding asks of its rule."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def citations(self) -> tuple[Citation, ...]: ...
+    def template(self, variant: str) -> str: ...
+
+
+class Placed(Protocol):
+    """What a finding may be about: an entry, a line that cannot be read, a section, an assumption, a directive."""
+
+    @property
+    def span(self) -> Span | None: ...
+    @property
+    def pointer(self) -> str | None: ...
+    @property
+    def typed(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault or remark. `params` holds every value of the message, so that any face can reword it."""
+    """One fault or remark: its rule, which of the rule's messages with its values, what of the list it is about.
 
-    code: str
-    name: str
+    Places, cards and the message are made from these. `cites` is what the format cites instead of the rule.
+    """
+
+    rule: Explained
     severity: Severity
-    message: str
     params: Mapping[str, Any]
-    spans: tuple[Span, ...] = ()
-    pointers: tuple[str, ...] = ()
-    cards: tuple[OracleCard, ...] = ()
-    citations: tuple[Citation, ...] = ()
+    variant: str = ""
+    entries: tuple[Placed, ...] = ()
     suggestions: tuple[str, ...] = ()
+    cites: tuple[Citation, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The rule's code, as in `CPY001`."""
+        return self.rule.code
+
+    @property
+    def name(self) -> str:
+        """The rule's name, as in `too-many-copies`."""
+        return self.rule.name
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return ENGLISH.fill(self.rule.template(self.variant), self.params)
+
+    @property
+    def plain_params(self) -> dict[str, Any]:
+        """The values of the message, and its variant if it is not the main one, as JSON can hold them."""
+        values = {key: plain(value) for key, value in self.params.items()}
+        return {**values, "variant": self.variant} if self.variant else values
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where it stands in a text, the main place first; none for input without lines."""
+        return tuple([span for entry in self.entries if (span := entry.span) is not None])
+
+    @property
+    def pointers(self) -> tuple[str, ...]:
+        """Where it stands in JSON input (RFC 6901)."""
+        return tuple([pointer for entry in self.entries if (pointer := entry.pointer) is not None])
+
+    @property
+    def cards(self) -> tuple[OracleCard, ...]:
+        """The known cards it is about, each once."""
+        cards = (entry.card for entry in self.entries if isinstance(entry, Entry))
+        return tuple({card.name: card for card in cards if isinstance(card, OracleCard)}.values())
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules it rests on."""
+        return self.cites or self.rule.citations
 
 
 @dataclass(frozen=True, slots=True)
 class NotChecked:
-    """A check that could not be made, and why."""
+    """A check that could not be made, and why. `params` are values of its reason, as JSON can hold them."""
 
     check: str
     reason: str
@@ -54,21 +120,29 @@ class Provenance(NamedTuple):
     rules_edition: str
 
 
-@dataclass(slots=True)
-class Verdict:
-    """What the rules say of a deck: `legal` is True, False, or None where it could not be decided.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the rules say of a deck in a format on a day: `legal` is True, False, or None where it is not decided."""
 
-    `check_deck` fills the first six fields; the pipeline adds notes, provenance, the digest of all inputs and,
-    for house rules, the name they go by.
+    legal: bool | None
+    findings: tuple[Finding, ...]
+    not_checked: tuple[NotChecked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer on one list: what the rules say of the deck, and what that rests on.
+
+    `format_name` is the format's, or that of the house rules. `verdict_id` is the digest of all inputs.
     """
 
     format: str
+    format_name: str | Said
     as_of: str
     legal: bool | None
     deck: Deck
     findings: tuple[Finding, ...]
     not_checked: tuple[NotChecked, ...]
-    notes: tuple[str, ...] = ()
-    provenance: Provenance | None = None
-    verdict_id: str = ""
-    format_name: str = ""
+    notes: tuple[Said, ...]
+    provenance: Provenance
+    verdict_id: str

@@ -23,9 +23,12 @@ from typing import Any, NamedTuple, get_args
 from rules.facts import card_from_facts
 from rules.formats import FORMATS, Format, HouseRule
 from rules.model import OracleCard
+from rules.words import Sentence
 from validator.cards.overlay import OverlayStore
 from validator.cards.store import CardStore
 from validator.errors import InvalidHouseRules
+
+_WITH_HOUSE_RULES = Sentence("with-house-rules", "{name} with house rules")
 
 
 class HouseRules(NamedTuple):
@@ -84,7 +87,7 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
         raise InvalidHouseRules("“until” is before “since”, so that nothing ever holds; mend the days.", key="until")
     format_ = replace(
         base,
-        name=data.get("name", f"{base.name} with house rules"),
+        name=data.get("name") or _WITH_HOUSE_RULES(name=base.name),
         minimum_size=minimum,
         maximum_size=maximum,
         copies=data.get("copies", base.copies),

@@ -6,33 +6,48 @@ from collections.abc import Sequence
 
 from rules.formats import FORMATS, Format
 from rules.model import BadLine, Unresolved, Zone
+from rules.words import Said, Sentence
 from validator.decklists.model import CardLine
 from validator.reading.read_deck import ReadDeck
 
 _SET_ASIDE = (Zone.SIDEBOARD, Zone.IGNORED)
 
 
-def notes_on(parsed: ReadDeck, format_: Format, date: str) -> tuple[str, ...]:
+_HOUSE_RULES = Sentence("house-rules", "Judged by the house rules “{name}” on top of {base}.")
+_BOOSTERS = Sentence("boosters", "Judged for a draft with boosters of {sets}.")
+_UNREADABLE_ASIDE = Sentence(
+    "unreadable-aside", "Lines that cannot be read stand in parts that were set aside: {lines}."
+)
+_QUANTITIES_ASIDE = Sentence(
+    "quantities-aside", "Quantities that are out of bounds stand in parts that were set aside: {lines}."
+)
+_NAMELESS_ASIDE = Sentence("nameless-aside", "Lines that name no one card stand in parts that were set aside: {lines}.")
+_NO_KNOWN_CARD = Sentence("no-known-card", "None of the card lines names a known card: is this a decklist, in English?")
+_NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards are not known.")
+
+
+def notes_on(parsed: ReadDeck, format_: Format, date: str) -> tuple[Said, ...]:
+    """What is to be noted of a list in a format. date: of the card data."""
     notes = []
     base = FORMATS[format_.key]
     if format_.name != base.name or format_.house_bans or format_.house_allows:
-        notes.append(f"Judged by the house rules “{format_.name}” on top of {base.name}.")
-    if format_.boosters:  # CR 903.13a has a default, and which boosters they were bears on who may lead
-        notes.append(f"Judged for a draft with boosters of {', '.join(format_.boosters)}.")
+        notes.append(_HOUSE_RULES(name=format_.name, base=base.name))
+    if format_.boosters:  # CR 903.13a has a default, and which boosters they were bears on who may be commander
+        notes.append(_BOOSTERS(sets=", ".join(format_.boosters)))
     unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in _SET_ASIDE]
     if unreadable:
-        notes.append(f"Lines that cannot be read stand in parts that were set aside: {_lines_of(unreadable)}.")
+        notes.append(_UNREADABLE_ASIDE(lines=_lines_of(unreadable)))
     if parsed.deck.ignored:
         amiss, nameless = _amiss_aside(parsed)
         if amiss:
-            notes.append(f"Quantities that are out of bounds stand in parts that were set aside: {_lines_of(amiss)}.")
+            notes.append(_QUANTITIES_ASIDE(lines=_lines_of(amiss)))
         if nameless:
-            notes.append(f"Lines that name no one card stand in parts that were set aside: {_lines_of(nameless)}.")
+            notes.append(_NAMELESS_ASIDE(lines=_lines_of(nameless)))
     deck = parsed.deck
     if deck.entries and not deck.cards:
-        notes.append("None of the card lines names a known card: is this a decklist, in English?")
+        notes.append(_NO_KNOWN_CARD())
     elif deck.unresolved:
-        notes.append(f"The card data is of {date}; newer cards are not known.")
+        notes.append(_NEWER_CARDS(date=date))
     return tuple(notes)
 
 

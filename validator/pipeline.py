@@ -13,6 +13,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
+from operator import attrgetter
 
 from rules.check import check_deck
 from rules.formats import FORMATS, Format
@@ -56,6 +57,8 @@ FORMAT_ALIASES = {
 
 PROGRAM = f"decklint {VERSION}"
 
+_card_of = attrgetter("card")
+
 
 class Checker:
     """Judges decks against one card store; keep one for many decks. Safe to share between threads."""
@@ -88,13 +91,19 @@ class Checker:
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
         format_ = self.judged(find_format(format, boosters) if isinstance(format, str) else format, day)
         parsed = self.parse(source, format_, strict, suggestions, dialect)
-        verdict = check_deck(parsed.deck, format_, day)
-        basis = self._basis(format_)
-        verdict.notes = notes_on(parsed, format_, self.store.date)
-        verdict.provenance = basis.provenance
-        verdict.format_name = format_.name
-        verdict.verdict_id = basis.verdict_id(source, strict, suggestions, dialect)
-        return verdict
+        outcome, basis = check_deck(parsed.deck, format_, day), self._basis(format_)
+        return Verdict(
+            format=format_.key,
+            format_name=format_.name,
+            as_of=day,
+            legal=outcome.legal,
+            deck=parsed.deck,
+            findings=outcome.findings,
+            not_checked=outcome.not_checked,
+            notes=notes_on(parsed, format_, self.store.date),
+            provenance=basis.provenance,
+            verdict_id=basis.verdict_id(source, strict, suggestions, dialect),
+        )
 
     def parse(
         self,
@@ -106,8 +115,8 @@ class Checker:
     ) -> ReadDeck:
         """Read and resolve one decklist without judging it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
-        resolutions = self._resolver.resolve(decklist.lines, decklist.is_lines)
-        if decklist.is_lines and any(type(resolution.card) is Unresolved for resolution in resolutions):
+        resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
+        if decklist.is_lines and Unresolved in map(type, map(_card_of, resolutions)):
             decklist, resolutions = reread(decklist, resolutions, self._resolver)
         return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 

@@ -46,7 +46,7 @@ class BanList:
     """
 
     name: str
-    title: str
+    format_name: str
     changes: tuple[Change, ...]
     first_known: str
     verified_through: str

@@ -123,7 +123,7 @@ CHANGES = (
 
 COMMANDER = BanList(
     name="commander-banned",
-    title="Commander banned list",
+    format_name="Commander",
     changes=CHANGES,
     first_known="2005-04-02",
     verified_through="2026-10-08",

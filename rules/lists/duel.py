@@ -126,7 +126,7 @@ _BANNED = (
 
 DUEL = BanList(
     name="duel-commander-banned",
-    title="Duel Commander banned list",
+    format_name="Duel Commander",
     changes=(
         *(Change(_EFFECTIVE, name, BANNED) for name in (*OUTSIDE_THE_GAME, *OFFENSIVE, "Shahrazad", *_BANNED)),
         *(Change(_EFFECTIVE, name, BANNED_AS_COMMANDER) for name in _AS_COMMANDER),

@@ -10,7 +10,7 @@ from rules.lists.commander import OFFENSIVE, OUTSIDE_THE_GAME
 
 PAUPER_COMMANDER = BanList(
     name="pauper-commander-banned",
-    title="Pauper Commander banned list",
+    format_name="Pauper Commander",
     changes=(
         *(Change(ALWAYS, name, BANNED) for name in (*OUTSIDE_THE_GAME, *OFFENSIVE)),
         *(Change("2021-01-01", name, BANNED) for name in ("Mystic Remora", "Rhystic Study")),

@@ -50,7 +50,7 @@ def test_no_message_is_left_over():
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_every_variant_has_an_example(rule, judge_example):
     findings = [f for example in (*rule.legal, *rule.illegal) for f in judge_example(example).findings]
-    assert {f.params.get("variant", "") for f in findings if f.code == rule.code} == {"", *rule.variants}
+    assert {f.variant for f in findings if f.code == rule.code} == {"", *rule.variants}
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
@@ -58,7 +58,7 @@ def test_every_value_of_a_message_is_in_its_params(rule, judge_example):
     for example in rule.illegal:
         for finding in judge_example(example).findings:
             if finding.code == rule.code:
-                template = rule.variants.get(finding.params.get("variant", ""), rule.message)
+                template = rule.template(finding.variant)
                 fields = {name for _, name, _, _ in Formatter().parse(template) if name}
                 assert fields <= set(finding.params)
 

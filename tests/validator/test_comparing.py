@@ -212,7 +212,7 @@ def test_another_severity_is_a_difference():
 )
 def test_what_is_still_there_fails_only_if_it_is_graver(old, new, code):
     before, after = (regraded(judge(RINGS), severity) for severity in (old, new))
-    known = Known(fingerprints(before.findings, before))
+    known = Known(fingerprints(before.findings))
     still_open = known if new is Severity.UNDECIDED else Known()
     assert exit_code(compare(before, after), known, still_open) == code
 

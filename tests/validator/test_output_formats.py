@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from output_readers import AS_OF, DATA, KRENKO, READERS, parse_html, planted
 
-from rules.model import Finding, Severity, Span
+from rules.model import Severity, Span
 from rules.registry import RULES
 from validator.decklists.limits import MAX_LINES
 from validator.linting.codes import LINT_RULES
@@ -107,7 +107,7 @@ def test_sarif_regions_are_the_text(run_output):
 )
 def test_sarif_messages_have_neither_placeholders_nor_links(name, told, checker):
     verdict = checker.check(KRENKO + "98 Mountain", as_of=AS_OF)
-    verdict = replace(verdict, findings=(Finding("SIZ001", "wrong-deck-size", Severity.ERROR, name, {}),))
+    verdict = replace(verdict, findings=(RULES["LST006"].finding(place=name, read_as="", why=""),))
     (log,) = json.loads("".join(find_render("sarif")([Checked("a.txt", None, verdict)], Look())))["runs"]
     assert [result["message"]["text"] for result in log["results"]] == [told]
 
@@ -144,7 +144,7 @@ def test_fingerprints_tell_apart(checker):
 
 
 def test_equal_findings_have_fingerprints_of_their_own():
-    finding = Finding("LST001", "unreadable-line", Severity.UNDECIDED, "no", {"text": "12"})
+    finding = RULES["LST001"].finding(text="12", why="no")
     remark = Remark("LST001", "unreadable-line", Severity.UNDECIDED, "no", finding=finding)
     assert len(set(fingerprints([remark, remark], "a.txt"))) == 2
 
@@ -224,8 +224,10 @@ def test_a_deck_that_passes_by_a_waiver_says_so(output, language, tmp_path, deck
     ],
 )
 def test_annotation(path, spans, message, expected):
-    finding = Finding("CPY001", "n", Severity.ERROR, message, {})
-    assert annotation(Remark("CPY001", "n", Severity.ERROR, message, spans, (), finding), path) == expected
+    assert (
+        annotation(Remark("CPY001", "n", Severity.ERROR, message, spans, (), RULES["CPY001"].finding()), path)
+        == expected
+    )
 
 
 def test_gitlab_has_the_documented_keys(run_output):

@@ -146,7 +146,7 @@ def test_why_there_is_no_plan(text, format_, codes, store):
 
 def test_what_the_format_leaves_open_is_told_and_not_repaired(store):
     repair = answer("1 Krenko, Mob Boss *CMDR*\n98 Mountain", store, "brawl")
-    assert [plan.verdict.legal for plan in repair.plans] == [None]
+    assert [plan.outcome.legal for plan in repair.plans] == [None]
     assert {skipped.check for skipped in repair.not_checked} == {"banned-list", "card-pool"}
 
 

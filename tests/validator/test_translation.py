@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from rules.color import ColorIdentity
 from rules.formats import FORMATS
-from rules.model import Finding, Severity
 from rules.registry import RULES
+from rules.typeline import parse_type_line
+from rules.words import SENTENCES, AnyOf, Said, Sentence
 from validator.errors import BadOption
-from validator.messages import translate_finding, translate_rule, translate_verdict
+from validator.messages import catalog
 from validator.reports.json import verdict_dict
 from validator.reports.text import verdict_text
 
+ROOT = Path(__file__).resolve().parents[2]
 MESSY = "1 Krenko, Mob Boss\n\n2 Sol Ring\n1 Counterspell\n1 Lightnig Bolt\n12\n-1 Forest\n94 Mountain"
 
 
@@ -22,17 +30,23 @@ def messy(checker):
     return checker.check(MESSY, as_of="2026-10-08")
 
 
+def french(code, **params):
+    """A finding's message in French, plain blanks in it."""
+    variant = params.pop("variant", "")
+    return re.sub("[\u00a0\u202f]", " ", catalog("fr").message(RULES[code].finding(variant=variant, **params)))
+
+
 @pytest.mark.parametrize(
-    ("params", "expected"),
+    ("off", "identity", "expected"),
     [
-        ({"card": "Sol Ring", "off_colors": ["U"], "identity": ["R"]}, "(rouge) : bleu en trop."),
-        ({"card": "Sol Ring", "off_colors": ["W", "G"], "identity": []}, "(incolore) : blanc et vert en trop."),
-        ({"card": "Sol Ring", "off_colors": ["U", "B", "R"], "identity": ["W"]}, " : bleu, noir et rouge en trop."),
+        ("U", "R", "(rouge) : bleu en trop."),
+        ("WG", "", "(incolore) : blanc et vert en trop."),
+        ("UBR", "W", " : bleu, noir et rouge en trop."),
     ],
 )
-def test_colors_in_words(params, expected):
-    finding = Finding("CID001", "off-identity-card", Severity.ERROR, "", params)
-    assert translate_finding(finding, "fr").replace("\u00a0", " ").endswith(expected)
+def test_colors_in_words(off, identity, expected):
+    off_colors, identity = ColorIdentity.of(off), ColorIdentity.of(identity)
+    assert french("CID001", card="Sol Ring", off_colors=off_colors, identity=identity).endswith(expected)
 
 
 @pytest.mark.parametrize(
@@ -45,16 +59,12 @@ def test_colors_in_words(params, expected):
     ],
 )
 def test_lists_in_words(nearest, expected):
-    params = {"typed": "Xyz", "nearest": nearest, "variant": "suggest"}
-    finding = Finding("LST002", "unknown-card", Severity.UNDECIDED, "", params)
-    plain = re.sub("[\u00a0\u202f]", " ", translate_finding(finding, "fr"))
-    assert plain.endswith(expected)
+    assert french("LST002", typed="Xyz", nearest=AnyOf(nearest), variant="suggest").endswith(expected)
 
 
 @pytest.mark.parametrize(("size", "expected"), [(0, "0 carte,"), (1, "1 carte,"), (2, "2 cartes,")])
 def test_numbers_with_their_noun(size, expected):
-    params = {"size": size, "difference": 1, "minimum": 100, "format": "Commander"}
-    assert expected in translate_finding(Finding("SIZ001", "wrong-deck-size", Severity.ERROR, "", params), "fr")
+    assert expected in french("SIZ001", size=size, difference=1, minimum=100, format="Commander")
 
 
 @pytest.mark.parametrize(
@@ -68,45 +78,28 @@ def test_numbers_with_their_noun(size, expected):
     ],
 )
 def test_type_lines(type_line, expected):
-    params = {"card": "Xyz", "type_line": type_line}
-    finding = Finding("LEG003", "not-a-deck-card", Severity.ERROR, "", params)
-    assert expected in translate_finding(finding, "fr").replace("\u00a0", " ")
+    assert expected in french("LEG003", card="Xyz", type_line=parse_type_line(type_line))
 
 
-@pytest.mark.parametrize(
-    ("why", "expected"),
-    [
-        ("it is empty", "elle est vide"),
-        ("2000 is more than 1000", "2000 dépasse 1000"),
-        ("a reason nobody has translated yet", "« a reason nobody has translated yet »"),
-    ],
-)
-def test_a_sentence_that_is_not_known_stays_english_in_quotes(why, expected):
-    finding = Finding("LST001", "unreadable-line", Severity.UNDECIDED, "", {"why": why, "text": "?"})
-    assert translate_finding(finding, "fr").replace("\u00a0", " ") == f"Cette ligne est illisible : {expected}."
+def test_a_sentence_that_is_not_translated_is_said_in_english():
+    new = Said(Sentence("from-tomorrow", "a reason {who} has not translated yet"), (("who", "nobody"),))
+    del SENTENCES["from-tomorrow"]
+    assert french("LST001", why=new, text="?").endswith(": a reason nobody has not translated yet.")
 
 
 @pytest.mark.parametrize("text", ["{card}", "{0}", "a } b", "%s"])
 def test_braces_in_a_list_are_only_text(text):
-    finding = Finding("LST002", "unknown-card", Severity.UNDECIDED, "", {"typed": text, "nearest": []})
-    assert text in translate_finding(finding, "fr")
+    assert text in french("LST002", typed=text, nearest=AnyOf())
 
 
-def test_a_code_without_a_text_keeps_its_message():
-    finding = Finding("ZZZ001", "from-tomorrow", Severity.INFO, "Something new.", {})
-    assert translate_finding(finding, "fr") == "Something new."
-
-
-def test_names_of_cards_in_the_language(messy):
-    french = {"Sol Ring": "Anneau solaire"}
-    finding = next(finding for finding in messy.findings if finding.code == "CPY001")
-    assert translate_finding(finding, "fr", lambda name: french.get(name, name)).startswith("Anneau solaire figure 2")
-    assert translate_finding(finding, "en", lambda name: french.get(name, name)).startswith("Anneau solaire appears 2")
+def test_a_rule_without_a_text_keeps_its_message():
+    rule = replace(RULES["CPY001"], code="ZZZ001", message="Something new.")
+    assert catalog("fr").message(rule.finding()) == "Something new."
 
 
 def test_a_verdict_keeps_all_but_its_words(messy):
-    french = translate_verdict(messy, "fr")
-    english, other = verdict_dict(messy), verdict_dict(french)
+    english, other = verdict_dict(messy), verdict_dict(messy, language="fr")
+    assert other.pop("language") == "fr"
     for one, two in zip(english["findings"], other["findings"], strict=True):
         assert one.pop("message") != two.pop("message")
     for one, two in zip(english["assumptions"], other["assumptions"], strict=True):
@@ -116,7 +109,6 @@ def test_a_verdict_keeps_all_but_its_words(messy):
 
 
 def test_the_english_verdict_is_the_verdict(messy):
-    assert translate_verdict(messy, "en") is messy
     assert verdict_dict(messy, language="en") == verdict_dict(messy)
     assert "language" not in verdict_dict(messy)
 
@@ -152,16 +144,26 @@ def test_house_rules_in_french(store):
 
 
 def test_a_rule_in_french():
-    rule = translate_rule(RULES["CPY001"], "fr")
+    rule = catalog("fr").rule(RULES["CPY001"])
     assert rule.title == "Une carte figure plus d’une fois"
     assert set(rule.variants) == set(RULES["CPY001"].variants)
     assert rule.explanation == RULES["CPY001"].explanation
-    assert translate_rule(RULES["CPY001"], "en") == RULES["CPY001"]
+    assert catalog("en").rule(RULES["CPY001"]) == RULES["CPY001"]
 
 
-@pytest.mark.parametrize(
-    "translate", [translate_verdict, lambda v, language: translate_finding(v.findings[0], language)]
-)
-def test_a_language_there_is_not(translate, messy):
+def test_a_language_there_is_not(messy):
     with pytest.raises(BadOption, match="“xx”; expected one of: en, fr"):
-        translate(messy, "xx")
+        verdict_dict(messy, language="xx")
+
+
+def test_a_third_language_is_one_file_and_no_code(tmp_path):
+    """In a copy of the program, for a language is where the program is."""
+    for package in ("rules", "validator", "fixtures"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "conformance"))
+    text = (ROOT / "validator" / "messages" / "fr.toml").read_text("utf-8")
+    text = text.replace('legal = "légal"', 'legal = "leĝa"').replace('line-numbers = "', 'line-numbers = "numeroj, ')
+    (tmp_path / "validator" / "messages" / "eo.toml").write_text(text, "utf-8")
+    (tmp_path / "deck.txt").write_text("1. Krenko, Mob Boss *CMDR*\n2. 98 Mountain\n3. Sol Ring", "utf-8")
+    command = [sys.executable, "-m", "validator.cli", "check", "deck.txt", "--as-of", "2026-10-08", "--lang", "eo"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert run.stdout.startswith("deck.txt\u00a0: leĝa") and "numeroj" in run.stdout, run

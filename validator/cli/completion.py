@@ -89,7 +89,7 @@ def complete_formats(context: click.Context, parameter: click.Parameter, incompl
     """The keys of formats, each with its name."""
     from rules.formats import FORMATS
 
-    return _starting(incomplete, ((key, format_.name) for key, format_ in FORMATS.items()))
+    return _starting(incomplete, ((key, str(format_.name)) for key, format_ in FORMATS.items()))
 
 
 def complete_dialects(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

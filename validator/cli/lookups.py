@@ -101,14 +101,14 @@ def rule(code: str, output: str, language: str) -> None:
 @lang_option
 def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
-    from validator.messages import translate_rule
+    from validator.messages import catalog
     from validator.reports.rules import all_rules, rule_dict
 
     for found in all_rules():
         if output == "json":
             print_json(rule_dict(found, language))
         else:
-            click.echo(f"{found.code}  {found.name:<22}  {translate_rule(found, language).title}")
+            click.echo(f"{found.code}  {found.name:<22}  {catalog(language).rule(found).title}")
 
 
 @click.command(cls=Command)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.formats import FORMATS
 from rules.model import Finding, NotChecked, Verdict
 from validator.comparing.cards import CardChange, compare_cards
 from validator.comparing.findings import Changes, compare_findings, compare_not_checked
@@ -27,7 +26,7 @@ class Comparison:
     def is_same_verdict(self) -> bool:
         """Whether `legal` and the format are the same."""
         old, new = self.old, self.new
-        return old is not None and new is not None and (old.legal, named(old)) == (new.legal, named(new))
+        return old is not None and new is not None and (old.legal, old.format_name) == (new.legal, new.format_name)
 
     @property
     def is_same(self) -> bool:
@@ -50,8 +49,3 @@ def compare(old: Verdict | None, new: Verdict | None) -> Comparison:
     """
     cards = compare_cards(old.deck, new.deck) if old is not None and new is not None else None
     return Comparison(old, new, cards, compare_findings(old, new), compare_not_checked(old, new))
-
-
-def named(verdict: Verdict) -> str:
-    """What a verdict's format is called."""
-    return verdict.format_name or FORMATS[verdict.format].name

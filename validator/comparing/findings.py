@@ -61,7 +61,7 @@ def is_graver(kept: Kept[Finding]) -> bool:
 def _by_print(verdict: Verdict | None) -> list[tuple[Fingerprint, Finding]]:
     if verdict is None:
         return []
-    return list(zip(map(same_fault, fingerprints(verdict.findings, verdict)), verdict.findings, strict=True))
+    return list(zip(map(same_fault, fingerprints(verdict.findings)), verdict.findings, strict=True))
 
 
 def _paired(old: Sequence[tuple[Fingerprint, T]], new: Sequence[tuple[Fingerprint, T]]) -> Changes[T]:

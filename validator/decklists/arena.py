@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 
 from rules.model import Zone
+from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
 from validator.decklists.memo import Memo
@@ -30,6 +31,7 @@ _lines: plain.Lines = Memo()
 
 _ABOUT = plain.Heading("About", Zone.LIBRARY, is_group=False)
 _NAMED_BELOW = frozenset({"about"})
+_NAME_OF_DECK = Sentence("name-of-deck", "it begins as the deck's name does, which stands below “About” only")
 
 _HEADINGS = ("About", "Commander", "Companion", "Deck")
 _CARD = re.compile(r"\s{1,4}\d{1,3} [^()\n]{1,200} \([A-Z0-9]{3,6}\) \w{1,8}[ \t\r]*$", re.MULTILINE)
@@ -58,7 +60,5 @@ def parse_line(raw: str) -> plain.Item:
     if line == "About":
         return _ABOUT
     if line.startswith("Name ") or line == "Name":
-        return plain.Remark(
-            plain.shown(line), _NAMED_BELOW, "it begins as the deck's name does, which stands below “About” only"
-        )
+        return plain.Remark(plain.shown(line), _NAMED_BELOW, _NAME_OF_DECK())
     return plain.parse_line(raw)

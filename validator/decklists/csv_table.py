@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.model import Assumption, Zone
+from rules.words import Sentence
 from validator.decklists.archidekt import first_category
 from validator.decklists.encoding import split_lines
 from validator.decklists.entries import EntryCollector, Place, one_quantity
@@ -56,6 +57,8 @@ COLUMNS = {
     "is_sideboard": ("sideboarded", "sideboard", "is sideboard"),
 }
 # A column of this name is the quantity where no other is and the table tells of no printing.
+_ONE_A_ROW = Sentence("one-card-a-row", "one card a row")
+_NO_COLUMN = Sentence("no-quantity-column", "the table has no column of quantities")
 _NUMBER = "number"
 _SEP = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A field of the header that is the column of names; asked before the header is taken apart, which takes its time.
@@ -112,9 +115,8 @@ def parse(text: str) -> Decklist:
     for row in rows:
         _add_row(row, columns, quantities, lines, collector)
     if not quantities:
-        why = "the table has no column of quantities"
         place = _place(header[columns["name"]], lines).span
-        guess = Assumption("quantity-assumed", place, "one card a row", why, "medium")
+        guess = Assumption("quantity-assumed", place, _ONE_A_ROW(), _NO_COLUMN(), "medium")
         collector.decklist.assumptions.append(guess)
     return collector.finish()
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 
 from rules.model import Zone
+from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.headings import zone_of_section
 from validator.decklists.limits import MAX_TEXT_BYTES
@@ -31,6 +32,7 @@ _lines: plain.Lines = Memo()
 _SECTION = re.compile(r"\[([^\[\]|]{1,40})\]")
 # Where lines like `Name=Goblins` tell of the deck.
 _TELLING_SECTIONS = frozenset({"metadata", "general"})
+_EQUALS_SIGN = Sentence("equals-sign", "it has an equals sign, as lines of [metadata] do, and no card has")
 _FORGE_SECTIONS = frozenset(
     (
         *("metadata", "general", "commander", "main", "sideboard", "avatar", "planes", "schemes"),
@@ -75,9 +77,7 @@ def parse_line(raw: str) -> plain.Item:
     if line.startswith(_XMAGE_HEADER):
         return plain.COMMENT
     if _METADATA.match(line):
-        return plain.Remark(
-            plain.shown(line), _TELLING_SECTIONS, "it has an equals sign, as lines of [metadata] do, and no card has"
-        )
+        return plain.Remark(plain.shown(line), _TELLING_SECTIONS, _EQUALS_SIGN())
     if (section := _SECTION.fullmatch(line)) and (name := section[1].strip(plain.MARGIN)):
         return _heading(raw, name)
     name, bar, printing = line.partition("|")

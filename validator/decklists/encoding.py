@@ -8,10 +8,14 @@ from __future__ import annotations
 import codecs
 
 from rules.model import Assumption, Span
+from rules.words import Sentence
 from validator.errors import UnreadableDecklist
 
 # Characters without a width that come along when text is copied; no card's name has one.
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
+
+_WINDOWS = Sentence("windows-1252", "Windows-1252 (Latin-1)")
+_IS_TEXT = Sentence("is-text", "byte 0x{byte} is not UTF-8, and in Windows-1252 the list is text")
 
 # In Windows-1252, which has all of Latin-1's letters. In a text of another code page the accented letters outweigh.
 _MAX_SHARE_OF_ACCENTED = 0.25
@@ -81,9 +85,9 @@ def _windows_1252(data: bytes, at: int) -> tuple[str, Assumption]:
             line=line,
             column=column,
         )
-    why = f"byte 0x{data[at]:02x} is not UTF-8, and in Windows-1252 the list is text"
+    why = _IS_TEXT(byte=f"{data[at]:02x}")
     span = Span(line, column, line, column + 1)
-    return text, Assumption("encoding-assumed", span, "Windows-1252 (Latin-1)", why, "medium")
+    return text, Assumption("encoding-assumed", span, _WINDOWS(), why, "medium")
 
 
 def _makes_sense(text: str) -> bool:

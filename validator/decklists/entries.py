@@ -7,10 +7,19 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.model import Assumption, BadLine, Span, Zone
+from rules.words import Said, Sentence
 from validator.decklists.encoding import INVISIBLE
-from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, too_many
+from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, too_many
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
+from validator.decklists.quantities import NO_WHOLE_NUMBER, in_bounds
 from validator.errors import EmptyDecklist
+
+NO_CARD_NAME = Sentence("no-card-name", "there is no card name")
+NAME_TOO_LONG = Sentence("name-too-long", "its card name has more than {most} characters")
+_TWO_QUANTITIES = Sentence("two-quantities", "it has two quantities, “{one}” in “{first}” and “{other}” in “{second}”")
+_ONE_CARD = Sentence("one-card", "one card")
+_NO_QUANTITY = Sentence("no-quantity", "there is no quantity beside its name")
+_EMPTY = Sentence("quantity-empty", "it is empty")
 
 _WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")
 _SHOWN_CHARACTERS = 200
@@ -109,17 +118,17 @@ class EntryCollector:
             span = place.span
         shown = place.source[:_SHOWN_CHARACTERS].rstrip()
         if not name or len(name) > MAX_NAME_CHARACTERS:
-            why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if name else "there is no card name"
+            why = NAME_TOO_LONG(most=MAX_NAME_CHARACTERS) if name else NO_CARD_NAME()
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
             return None
         if isinstance(quantity, TwoQuantities):
             (first, one), (second, other) = quantity
-            why = f"it has two quantities, “{_short(one)}” in “{first}” and “{_short(other)}” in “{second}”"
+            why = _TWO_QUANTITIES(one=_short(one), first=first, other=_short(other), second=second)
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
             return None
         if quantity is None and not is_one_by_default:
-            why = "there is no quantity beside its name"
-            found.assumptions.append(Assumption("quantity-assumed", span, "one card", why, "medium", pointer))
+            guess = Assumption("quantity-assumed", span, _ONE_CARD(), _NO_QUANTITY(), "medium", pointer)
+            found.assumptions.append(guess)
         number, bad = read_quantity(quantity)
         readings = (Reading(number, name, place.column, place.end_column, is_counted=True),)
         text = LineText(
@@ -143,7 +152,7 @@ class EntryCollector:
             raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
         found.lines.append(CardLine(text, 0, zone, section + 1, section, pointer))
 
-    def reject(self, why: str, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
+    def reject(self, why: Said, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
         """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""
         if isinstance(place, str):
             bad = BadLine(shown[:_SHOWN_CHARACTERS], why, zone, None, place)
@@ -160,20 +169,15 @@ class EntryCollector:
         return self.decklist
 
 
-def read_quantity(typed: str | None) -> tuple[int, str | None]:
+def read_quantity(typed: str | None) -> tuple[int, Said | None]:
     """A quantity in a cell of its own, and why it is out of bounds if it is; None stands for one card."""
     if typed is None:
         return 1, None
     typed = typed.strip()
     whole = _WHOLE.fullmatch(typed)
     if whole is None:
-        return 1, f"“{_short(typed)}” is no whole number" if typed else "it is empty"
-    quantity = int(whole[1])
-    if quantity == 0:
-        return 0, "it is 0"
-    if quantity > MAX_QUANTITY:
-        return quantity, f"{_short(str(quantity))} is more than {MAX_QUANTITY}"
-    return quantity, None
+        return 1, NO_WHOLE_NUMBER(typed=_short(typed)) if typed else _EMPTY()
+    return in_bounds(int(whole[1]))
 
 
 def _short(typed: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.model import Assumption, BadLine, Span, Zone
+from rules.words import Said
 
 
 class Reading(NamedTuple):
@@ -53,7 +54,7 @@ class LineText:
         zone: Zone | None = None,
         set_code: str | None = None,
         collector_number: str | None = None,
-        bad_quantity: str | None = None,
+        bad_quantity: Said | None = None,
         may_be_heading: bool = False,
         unsure: tuple[str, ...] = (),
     ) -> None:
@@ -112,6 +113,7 @@ class Decklist:
 
     `is_lines` tells that it is a list of lines, of which every one that is not blank is either a card line, a heading
     (`sections`), unreadable, or a comment (`comments`, 1-based line numbers).
+    `shares_texts` tells that other lists with equal lines have the same texts.
     `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
     `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
     `unsure` are indices of lines whose text is `unsure` of something.
@@ -129,6 +131,7 @@ class Decklist:
     why: str = ""
     comments: list[int] = field(default_factory=list)
     is_lines: bool = False
+    shares_texts: bool = False
 
     def content(self) -> bytes:
         """All that the list holds, for a digest: two lists that differ in anything differ here."""

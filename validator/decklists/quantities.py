@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rules.words import Said, Sentence
 from validator.decklists.limits import MAX_QUANTITY
+
+NO_WHOLE_NUMBER = Sentence("no-whole-number", "“{typed}” is no whole number")
+TOO_LARGE = Sentence("quantity-too-large", "{quantity} is more than {most}")
+_ZERO = Sentence("quantity-zero", "it is 0")
+
+_SHOWN_DIGITS = 20
 
 # `1x` is no card, but `1 X` is one: there is a card of that name.
 _ALONE = re.compile(r"[-+−]?[\d.,]+(?:[xX]| ?×)?|[xX×]\d+")
@@ -26,7 +33,7 @@ def is_only_quantity(bare: str) -> bool:
     return _ALONE.fullmatch(bare) is not None
 
 
-def quantity_of(bare: str) -> tuple[int, str | None, Stretch | None]:
+def quantity_of(bare: str) -> tuple[int, Said | None, Stretch | None]:
     """The quantity of a line, why it is out of bounds, and where the name stands without it; None if it has none.
 
     bare: the line without decoration.
@@ -40,18 +47,18 @@ def quantity_of(bare: str) -> tuple[int, str | None, Stretch | None]:
     elif before is not None:
         name = Stretch(before.end(), len(bare))
     elif odd := _ODD.match(bare):
-        return 1, f"“{odd[1]}” is no whole number", Stretch(odd.end(), len(bare))
+        return 1, NO_WHOLE_NUMBER(typed=odd[1]), Stretch(odd.end(), len(bare))
     else:
         return 1, None, None
     return (*in_bounds(int(digits)), name)
 
 
-def in_bounds(quantity: int) -> tuple[int, str | None]:
+def in_bounds(quantity: int) -> tuple[int, Said | None]:
     """A quantity, and why it is out of bounds if it is."""
     if quantity == 0:
-        return 0, "it is 0"
+        return 0, _ZERO()
     if quantity > MAX_QUANTITY:
-        return quantity, f"{quantity} is more than {MAX_QUANTITY}"
+        return quantity, TOO_LARGE(quantity=_shown(str(quantity)), most=MAX_QUANTITY)
     return quantity, None
 
 
@@ -65,3 +72,7 @@ def _behind(bare: str) -> tuple[str, Stretch] | None:
     match = _BEHIND.fullmatch(last)
     name = before.rstrip()
     return (match[1], Stretch(0, len(name))) if match and name else None
+
+
+def _shown(digits: str) -> str:
+    return digits if len(digits) <= _SHOWN_DIGITS else digits[:_SHOWN_DIGITS] + "…"

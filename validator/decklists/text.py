@@ -17,9 +17,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.model import BadLine, Span, Zone
+from rules.words import Said, Sentence
 from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
+from validator.decklists.entries import NAME_TOO_LONG, NO_CARD_NAME
 from validator.decklists.headings import (
     COLONS_AND_BLANKS,
     COMMON_WORDS,
@@ -45,6 +47,11 @@ MAX_LINE_CHARACTERS = 500
 """Longer lines hold no card: the longest name has 141 characters."""
 
 
+_TOO_LONG = Sentence("line-too-long", "it has {count} characters, and no card line has more than {most}")
+_ONLY_A_NUMBER = Sentence("only-a-number", "there is a number, but no card name")
+_SAID_TWICE = Sentence("quantity-twice", "it is said twice, as {one} and as {other}")
+
+
 class Heading(NamedTuple):
     """A line that opens a part of the list."""
 
@@ -57,7 +64,7 @@ class Unreadable(NamedTuple):
     """A line that holds something, but no card."""
 
     text: str
-    why: str
+    why: Said
 
 
 class Ignored(NamedTuple):
@@ -71,7 +78,7 @@ class Remark(NamedTuple):
 
     text: str
     below: frozenset[str]
-    why: str
+    why: Said
 
 
 Item = LineText | Heading | Unreadable | Ignored | Remark
@@ -105,7 +112,7 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     number_of_lines = len(raw_lines) - (not raw_lines[-1])
     if number_of_lines > MAX_LINES:
         raise too_many("lines", number_of_lines, MAX_LINES)
-    decklist = Decklist(dialect, is_lines=True)
+    decklist = Decklist(dialect, is_lines=True, shares_texts=True)
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     append = cards.append
     last_was_blank, has_cards = True, False
@@ -198,7 +205,7 @@ def parse_line(raw: str) -> Item:
         return _BLANK
     column = raw.index(text[0]) + 1
     if len(text) > MAX_LINE_CHARACTERS:
-        return Unreadable(shown(text), f"it has {len(text)} characters, and no card line has more than 500")
+        return Unreadable(shown(text), _TOO_LONG(count=len(text), most=MAX_LINE_CHARACTERS))
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
         if simple[3] is None and simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
             return COMMENT
@@ -232,7 +239,7 @@ def parse_undecorated(raw: str, plain: str) -> Item:
     text = raw.strip(MARGIN)
     if isinstance(item, Ignored) and text.startswith(COMMENT_START):
         return item
-    why = item.why if isinstance(item, Unreadable) else "there is no card name"
+    why = item.why if isinstance(item, Unreadable) else NO_CARD_NAME()
     return Unreadable(shown(text), why)
 
 
@@ -283,13 +290,13 @@ _ART = re.compile(r"\(\d{1,2}\)")
 def _card_line(text: str, column: int, zone: Zone | None) -> Item:
     bare, decoration, ends = undecorated(text)
     if not bare or is_only_quantity(bare):
-        return Unreadable(text, "there is a number, but no card name" if bare else "there is no card name")
+        return Unreadable(text, _ONLY_A_NUMBER() if bare else NO_CARD_NAME())
     quantity, bad, counted = quantity_of(bare)
     if decoration.times is not None and counted is None:
         quantity, bad = in_bounds(int(decoration.times))
         counted = Stretch(0, len(bare))
     elif decoration.times is not None and int(decoration.times) != quantity:
-        bad = f"it is said twice, as {quantity} and as {int(decoration.times)}"
+        bad = _SAID_TWICE(one=quantity, other=int(decoration.times))
     if counted is None and (words := heading_words(text)) != text:
         ends.append(len(words))  # a heading with a number of cards, or a card: “Goblins (2)”, “Sol Ring (2)”
     stretches, decoration = _stretches(bare, ends, quantity, counted, decoration)
@@ -303,7 +310,7 @@ def _card_line(text: str, column: int, zone: Zone | None) -> Item:
             reading = Reading(number, name, column + start, column + start + len(name), is_counted)
             readings.setdefault((number, name), reading)
     if not readings:
-        why = f"its card name has more than {MAX_NAME_CHARACTERS} characters" if is_too_long else "it has no card name"
+        why = NAME_TOO_LONG(most=MAX_NAME_CHARACTERS) if is_too_long else NO_CARD_NAME()
         return Unreadable(text[:60] + "…" if is_too_long else text, why)
     return LineText(
         text=text,

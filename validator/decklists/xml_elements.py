@@ -17,6 +17,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
 
 from rules.model import Zone
+from rules.words import Sentence
 from validator.decklists.encoding import split_lines
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector, Place
 from validator.decklists.headings import zone_of_section
@@ -25,6 +26,9 @@ from validator.decklists.opening import BLANK, doctype_refused
 from validator.errors import UnreadableDecklist
 
 # Attributes that only a card has; an element of another name with one of them may be a card misnamed.
+_NO_CARD = Sentence("no-card-element", "it has a quantity, and is no <{element}>")
+_TEXT_BESIDE = Sentence("text-beside", "it holds text beside its cards, “{words}”")
+
 _QUANTITIES = frozenset({"number", *QUANTITY_KEYS})
 
 # A deck needs two or three elements a card; a document with more is no deck.
@@ -90,10 +94,10 @@ class Document(NamedTuple):
             if element.name == card:
                 continue
             if not _QUANTITIES.isdisjoint(element.attributes):
-                collector.reject(f"it has a quantity, and is no <{card}>", self.place(element))
+                collector.reject(_NO_CARD(element=card), self.place(element))
             elif element.name in holders and element.text.strip(BLANK):
                 words = " ".join(element.text.split())[:60]
-                collector.reject(f"it holds text beside its cards, “{words}”", self.place(element))
+                collector.reject(_TEXT_BESIDE(words=words), self.place(element))
 
 
 def read_elements(text: str) -> Document:

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.model import Zone
+from rules.words import Sentence
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector
 from validator.decklists.json_document import JsonEntry, add_ignored, other_boards, pairs, pointer_to, read_object
 from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_STRUCTURED_BYTES
+from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import Decklist, LineText
 
 DIALECT = "zones"
@@ -30,11 +32,14 @@ ZONE_OF_KEY = {
 _PLAIN_KEYS = frozenset({"name", "quantity", "set_code", "collector_number"})
 _KEYS_OF_ENTRY = _PLAIN_KEYS.union(QUANTITY_KEYS)
 
-# Decks share most of their entries; one reading serves them all. Emptied when full, so that its size is bounded.
-_MEMO_SIZE = 20_000
+_UNKNOWN_KEY = Sentence(
+    "unknown-entry-key", "its key “{key}” is not known; expected name, quantity, set_code, collector_number"
+)
+
 _MAX_PRINTING_CHARACTERS = 40
 _Plain = tuple[str, int, str, str]
-_memo: dict[_Plain, LineText] = {}
+# Decks share most of their entries; one reading serves them all.
+_entries: Memo[_Plain, LineText] = Memo()
 
 
 def detect(text: str) -> str | None:
@@ -56,6 +61,7 @@ def read_zones(document: Mapping[str, Any]) -> Decklist:
     EmptyDecklist without an entry.
     """
     collector = EntryCollector(DIALECT)
+    collector.decklist.shares_texts = True
     pointer, outside = "", []
     if isinstance(document.get("deck"), dict):
         outside = list(other_boards(document, pointer, ("deck",)))
@@ -78,15 +84,13 @@ def _add_zone(collector: EntryCollector, key: str, entries: object, pointer: str
         plain = _plain(entry)
         if plain is None:
             _add_odd(collector, JsonEntry("", place, entry if isinstance(entry, dict) else {}), zone, section)
-        elif (text := _memo.get(plain)) is not None:
+        elif (text := _entries.get(plain)) is not None:
             collector.add_text(text, place, zone, section)
         else:
             name, quantity, code, number = plain
             text = collector.add(str(quantity), name, place, zone, section, code, number)
-            if len(_memo) >= _MEMO_SIZE:
-                _memo.clear()
             if text is not None:
-                _memo[plain] = text
+                _entries.keep(plain, text, ENTRY_BYTES + 600 + 2 * len(name))
 
 
 def _plain(entry: object) -> _Plain | None:
@@ -106,8 +110,7 @@ def _add_odd(collector: EntryCollector, entry: JsonEntry, zone: Zone, section: i
     name = entry.text("name")
     strange = next((key for key in entry.members if key.lower() not in _KEYS_OF_ENTRY), None)
     if strange is not None and zone is not Zone.IGNORED:
-        why = f"its key “{strange[:40]}” is not known; expected name, quantity, set_code, collector_number"
-        collector.reject(why, entry.pointer, zone, name)
+        collector.reject(_UNKNOWN_KEY(key=strange[:40]), entry.pointer, zone, name)
         return
     code, number = entry.text("set_code"), entry.text("collector_number")
     collector.add(entry.quantity(), name, entry.pointer, zone, section, code, number, is_one_by_default=True)

@@ -78,7 +78,7 @@ def _sections(parsed: ReadDeck) -> list[tuple[Any, ...]]:
 
 
 def _assumptions(parsed: ReadDeck) -> Counter[tuple[str, ...]]:
-    return Counter((guess.code, guess.read_as, guess.confidence) for guess in parsed.deck.assumptions)
+    return Counter((guess.code, str(guess.read_as), guess.confidence) for guess in parsed.deck.assumptions)
 
 
 def _open_lines(parsed: ReadDeck) -> Counter[tuple[str, ...]]:

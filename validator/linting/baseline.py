@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from rules.model import Finding, NotChecked, Verdict
+from rules.model import Finding, NotChecked
 from validator.errors import BadOption, ValidatorError
 from validator.linting.codes import LINT_RULES
 from validator.linting.paths import STDIN, relative
@@ -70,18 +70,16 @@ def _is_there(folder: str, key: str) -> bool:
     return any(os.path.exists(os.path.join(os.fsencode(folder), name)) for name in (os.fsencode(key), as_bytes))
 
 
-def fingerprints(findings: Iterable[Finding], verdict: Verdict) -> list[Fingerprint]:
-    """What each finding on a verdict's deck is known by."""
-    typed = _typed_by_place(verdict)
-    return [_fingerprint(finding, typed) for finding in findings]
+def fingerprints(findings: Iterable[Finding]) -> list[Fingerprint]:
+    """What each finding is known by."""
+    return list(map(_fingerprint, findings))
 
 
-def _fingerprint(finding: Finding, typed: Mapping[tuple[int, int] | str, str]) -> Fingerprint:
+def _fingerprint(finding: Finding) -> Fingerprint:
     if finding.code in LINT_RULES:  # about a directive, and not about what a card line says
-        says = finding.params.get("codes") or [finding.params.get("why", "")]
+        says = finding.params.get("codes") or [str(finding.params.get("why", ""))]
         return Fingerprint(finding.code, (), tuple(sorted(says)))
-    places: list[tuple[int, int] | str] = [*((span.line, span.column) for span in finding.spans), *finding.pointers]
-    texts = sorted({typed[place] for place in places if place in typed})
+    texts = sorted({entry.typed for entry in finding.entries if entry.typed})
     return Fingerprint(finding.code, tuple(sorted(card.name for card in finding.cards)), tuple(texts))
 
 
@@ -93,23 +91,6 @@ def of_not_checked(skipped: NotChecked) -> Fingerprint:
 def of_error(error: ValidatorError) -> Fingerprint:
     """What a deck that could not be checked at all is known by."""
     return Fingerprint(error.code)
-
-
-def _typed_by_place(verdict: Verdict) -> Mapping[tuple[int, int] | str, str]:
-    """What was typed at each place of a deck that a finding may name."""
-    deck = verdict.deck
-    typed: dict[tuple[int, int] | str, str] = {}
-    for entry in deck.entries:
-        typed[entry.pointer or (entry.line, entry.column)] = entry.typed
-    for bad in (*deck.unreadable, *deck.bad_quantities, *deck.left_out):
-        place = bad.pointer or ((bad.span.line, bad.span.column) if bad.span else None)
-        if place is not None:
-            typed[place] = bad.text
-    for section in deck.ignored:
-        place = section.pointer or ((section.span.line, section.span.column) if section.span else None)
-        if place is not None:
-            typed[place] = section.name
-    return typed
 
 
 def read_baseline(file: str) -> Baseline:

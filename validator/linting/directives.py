@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.model import Finding, Span
+from rules.model import Finding, Place, Span
+from rules.words import Said, Sentence
 from validator.decklists import read_decklist
 from validator.decklists.directive_text import SETTINGS, WAIVER_KEYS, directive_in
 from validator.decklists.encoding import decode, split_lines
@@ -94,17 +95,41 @@ def _read(says: str, span: Span, is_whole: bool, found: Directives) -> None:
             found.waivers.append(_waiver(pairs, span, is_whole))
             pairs = {key: value for key, value in pairs.items() if key not in WAIVER_KEYS}
         elif wanting := [key for key in WAIVER_KEYS if key in pairs]:
-            raise _Unreadable(f"“{wanting[0]}” belongs to “ignore=…”, which is missing")
+            raise _Unreadable(_WITHOUT_IGNORE(key=wanting[0]))
         if pairs and not is_whole:
-            raise _Unreadable(f"“{next(iter(pairs))}” is for the whole list and has to stand on a line of its own")
+            raise _Unreadable(_OF_WHOLE_LIST(key=next(iter(pairs))))
         for key, value in pairs.items():
             _set(found, key, value)
     except _Unreadable as error:
-        found.problems.append(UNREADABLE.finding(spans=[span], why=str(error)))
+        found.problems.append(UNREADABLE.finding([Place(span)], why=error.why))
+
+
+_WITHOUT_IGNORE = Sentence("without-ignore", "“{key}” belongs to “ignore=…”, which is missing")
+_OF_WHOLE_LIST = Sentence("of-whole-list", "“{key}” is for the whole list and has to stand on a line of its own")
+_NO_PAIR = Sentence("no-pair", "“{pair}” is no key=value; quote a value that has blanks")
+_KEY_NEAR = Sentence("key-near", "there is no key “{key}” (did you mean “{near}”?)")
+_NO_KEY = Sentence("no-key", "there is no key “{key}”; expected some of: {keys}")
+_NO_VALUE = Sentence("no-value", "“{key}” has no value; expected {key}=…")
+_TWICE = Sentence("key-twice", "“{key}” stands in it twice")
+_NOTHING = Sentence("says-nothing", "it says nothing; expected pairs of key=value with some of: {keys}")
+_NO_CODE = Sentence("no-code", "“ignore” names no code, as in ignore=CPY001")
+_RULE_NEAR = Sentence("rule-near", "there is no rule “{word}” (did you mean “{near}”?)")
+_NO_RULE = Sentence(
+    "no-rule", "there is no rule “{word}”; expected a code as in CPY001, a name as in too-many-copies, or a family"
+)
+_SET_ABOVE = Sentence("set-above", "“{key}” is set on a line above")
+_NO_DAY = Sentence("no-day", "“{key}” has to be a day as in 2026-11-29, not “{value}”")
+_FORMAT_NEAR = Sentence("format-near", "there is no format “{value}” (did you mean “{near}”?)")
+_NO_FORMAT = Sentence("no-format", "there is no format “{value}”; expected one of: {keys}")
+_NO_FLAG = Sentence("no-flag", "“strict” has to be true or false, not “{value}”")
 
 
 class _Unreadable(Exception):
-    """Why a directive has no effect: a sentence of `validator/messages`, so that it is told in every language."""
+    """Why a directive has no effect."""
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 def _pairs(says: str) -> dict[str, str]:
@@ -114,24 +139,19 @@ def _pairs(says: str) -> dict[str, str]:
     while at < len(says):
         match = _PAIR.match(says, at)
         if match is None:
-            raise _Unreadable(f"“{says[at:].strip()[:60]}” is no key=value; quote a value that has blanks")
+            raise _Unreadable(_NO_PAIR(pair=says[at:].strip()[:60]))
         key, value = (match[1] or match[3]).lower(), match[2] if match[1] else match[4]
         if key not in _KEYS:
             near, keys = nearest_word(key, _KEYS), ", ".join(_KEYS)
-            raise _Unreadable(
-                f"there is no key “{key}” (did you mean “{near}”?)"
-                if near
-                else f"there is no key “{key}”; expected some of: {keys}"
-            )
+            raise _Unreadable(_KEY_NEAR(key=key, near=near) if near else _NO_KEY(key=key, keys=keys))
         if value is None and key != "strict":
-            raise _Unreadable(f"“{key}” has no value; expected {key}=…")
+            raise _Unreadable(_NO_VALUE(key=key))
         if key in pairs:
-            raise _Unreadable(f"“{key}” stands in it twice")
+            raise _Unreadable(_TWICE(key=key))
         pairs[key] = "true" if value is None else _bare(value)
         at = match.end()
     if not pairs:
-        keys = ", ".join(_KEYS)
-        raise _Unreadable(f"it says nothing; expected pairs of key=value with some of: {keys}")
+        raise _Unreadable(_NOTHING(keys=", ".join(_KEYS)))
     return pairs
 
 
@@ -143,16 +163,12 @@ def _bare(value: str) -> str:
 def _waiver(pairs: Mapping[str, str], span: Span, is_whole: bool) -> Waiver:
     shown = split_selectors([pairs["ignore"]])
     if not shown:
-        raise _Unreadable("“ignore” names no code, as in ignore=CPY001")
+        raise _Unreadable(_NO_CODE())
     try:
         codes = codes_of_all(shown, "ignore")
     except ValidatorError as error:
         word, near = error.params["value"], error.params["nearest"]
-        raise _Unreadable(
-            f"there is no rule “{word}” (did you mean “{near}”?)"
-            if near
-            else f"there is no rule “{word}”; expected a code as in CPY001, a name as in too-many-copies, or a family"
-        ) from None
+        raise _Unreadable(_RULE_NEAR(word=word, near=near) if near else _NO_RULE(word=word)) from None
     until = _day("until", pairs["until"]) if "until" in pairs else ""
     return Waiver(shown, codes, span, is_whole, until, pairs.get("reason", ""))
 
@@ -161,7 +177,7 @@ def _set(found: Directives, key: str, value: str) -> None:
     """Take over a setting of the whole list; the first of two counts, and the second is told."""
     name = key.replace("-", "_")
     if getattr(found, name) is not None:
-        raise _Unreadable(f"“{key}” is set on a line above")
+        raise _Unreadable(_SET_ABOVE(key=key))
     setattr(found, name, _READERS[key](value))
 
 
@@ -171,7 +187,7 @@ def _day(key: str, value: str) -> str:
     try:
         return read_day(value)
     except ValidatorError:
-        raise _Unreadable(f"“{key}” has to be a day as in 2026-11-29, not “{value}”") from None
+        raise _Unreadable(_NO_DAY(key=key, value=value)) from None
 
 
 def _format(value: str) -> str:
@@ -181,16 +197,13 @@ def _format(value: str) -> str:
         return find_format(value).key
     except ValidatorError as error:
         near, keys = nearest_format(value), ", ".join(error.params["known"])
-        raise _Unreadable(
-            f"there is no format “{value}” (did you mean “{near}”?)"
-            if near
-            else f"there is no format “{value}”; expected one of: {keys}"
-        ) from None
+        why = _FORMAT_NEAR(value=value, near=near) if near else _NO_FORMAT(value=value, keys=keys)
+        raise _Unreadable(why) from None
 
 
 def _strict(value: str) -> bool:
     if value.lower() not in ("true", "false"):
-        raise _Unreadable(f"“strict” has to be true or false, not “{value}”")
+        raise _Unreadable(_NO_FLAG(value=value))
     return value.lower() == "true"
 
 

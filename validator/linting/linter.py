@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rules.formats import Format
 from rules.model import Finding, Severity, Verdict
+from rules.words import Sentence
 from validator.errors import CardStoreUnavailable, ValidatorError
 from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 from validator.linting.baseline import Baseline, Fingerprint, Known, fingerprints, of_error, of_not_checked
@@ -26,6 +27,9 @@ from validator.linting.waivers import waive
 from validator.pipeline import Checker, find_format
 
 _DEFAULT_FORMAT = "commander"
+
+_HIDDEN = Sentence("hidden", "Hidden by the selection: {counts}.")
+_KNOWN = Sentence("known", "Known from the baseline: {number}.")
 
 
 @dataclass(frozen=True)
@@ -168,19 +172,19 @@ class Linter:
         standing, told, notes = waive(ruled, directives.waivers, day)
         shown, hidden = selection.apply([*standing, *told, *directives.problems])
         if hidden:
-            notes.append(f"Hidden by the selection: {_counts(hidden)}.")
+            notes.append(_HIDDEN(counts=_counts(hidden)))
         recorded = Known()
         open_ = self._open(verdict) if self._baseline or self._is_recording else Known()
         if self._is_recording:
-            recorded = Known(fingerprints(shown, verdict)) | open_
+            recorded = Known(fingerprints(shown)) | open_
         is_open = any(f.severity is Severity.UNDECIDED for f in ruled) or bool(verdict.not_checked)
         if self._baseline is not None:
             known = self._baseline.known(path)
             is_open = bool(open_ - known)
-            shown, number_known, gone = _without_known(shown, fingerprints(shown, verdict), open_, known)
+            shown, number_known, gone = _without_known(shown, fingerprints(shown), open_, known)
             shown += selection.apply(gone)[0]
             if number_known:
-                notes.append(f"Known from the baseline: {number_known}.")
+                notes.append(_KNOWN(number=number_known))
         is_failing = any(finding.severity is Severity.ERROR for finding in shown)
         # The verdict is this deck's own, and most have nothing to change in it.
         if len(shown) != len(ruled) or notes or selection.severity or told or directives.problems:
@@ -192,7 +196,7 @@ class Linter:
     def _open(self, verdict: Verdict) -> Known:
         """All that leaves a verdict open, whether it is shown or not."""
         undecided = [finding for finding in verdict.findings if finding.severity is Severity.UNDECIDED]
-        return Known([*fingerprints(undecided, verdict), *map(of_not_checked, verdict.not_checked)])
+        return Known([*fingerprints(undecided), *map(of_not_checked, verdict.not_checked)])
 
     def _not_checked(self, path: str, error: ValidatorError, source: bytes | None) -> Linted:
         """A deck that could not be checked at all."""

@@ -1,4 +1,4 @@
-"""One language's texts, read once: `fr.toml` beside this file for French, the rules' own messages for English."""
+"""One language's texts, read once: `fr.toml` beside this file for French, the program's own English for English."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rules.color import COLOR_NAMES
-from rules.counted import Counted
-from rules.registry import RULES
+from rules.model import Finding
+from rules.registry import Rule
+from rules.words import ENGLISH as ENGLISH_WORDS
+from rules.words import Language, Said
 from validator.errors import BadOption
-from validator.linting.codes import LINT_RULES
 from validator.messages import english
 from validator.messages.languages import ENGLISH, LANGUAGES
-from validator.messages.sentences import Sentences
 
-# The key of a rule's main message among its variants, and of the colors of a card that has none.
-MAIN, COLORLESS = "", "colorless"
+# The key of a rule's main message among its variants.
+MAIN = ""
 
 # Of `{size:card|cards}`: the field, and its word for many.
 _COUNTED = re.compile(r"\{(\w+):[^{}|]*\|([^{}|]*)\}")
@@ -29,50 +28,49 @@ _SPEC = re.compile(r"\{(\w+):[^{}]*\}")
 class Catalog:
     """All texts of one language.
 
-    `messages` are templates by rule code and variant, with the fields of the English ones; a field may say how it is
-    worded: `{size:card|cards}` for a counted noun, `{names:or}` for a list of alternatives. `sentences` are the
-    program's ready-made ones, `words` what it puts where somebody's own name may stand too; both are None in English,
-    which has nothing to look up. `singular` are the numbers that take the first of two nouns. `unknown` frames an
-    English sentence that has no translation, `decimal` parts the places of a number.
+    `words` has the sentences and how values are put into words. `titles` and `messages` are those of rules, by code
+    and variant, with the fields of the English ones; both are empty in English, which the rules speak themselves. A
+    field may say how it is worded: `{size:card|cards}` for a counted noun, `{names:or}` for a list of alternatives.
     """
 
-    language: str
-    titles: Mapping[str, str]
-    messages: Mapping[str, Mapping[str, str]]
+    words: Language
     report: Mapping[str, str]
     severities: Mapping[str, str]
     confidences: Mapping[str, str]
     reasons: Mapping[str, str]
-    colors: Mapping[str, str]
-    joints: Mapping[str, str]
-    singular: frozenset[int]
+    titles: Mapping[str, str] = field(default_factory=dict)
+    messages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     checks: Mapping[str, str] = field(default_factory=dict)
-    types: Mapping[str, str] = field(default_factory=dict)
-    sentences: Sentences | None = None
-    words: Sentences | None = None
-    unknown: str = "{text}"
-    type_dash: str = " — "
     decimal: str = "."
 
-    def sentence(self, text: str) -> str:
-        """An English sentence of the program's in this language; one that is not known stays English, in quotes."""
-        if self.sentences is None or not text:
-            return text
-        return self.sentences.translate(text) or self.unknown.format(text=text)
+    @property
+    def language(self) -> str:
+        """The language's code."""
+        return self.words.code
 
-    def word(self, text: str) -> str:
-        """The program's own word in this language; the name of a format, a section or a place stays as it is."""
-        return (self.words.translate(text) if self.words else None) or text
+    def message(self, finding: Finding) -> str:
+        """A finding's message; the English one where there is none for its rule."""
+        template = self.messages.get(finding.code, {}).get(finding.variant)
+        return finding.message if template is None else self.words.fill(template, finding.params)
+
+    def sentence(self, said: Said | str) -> str:
+        """A sentence; somebody's own text stays as it is."""
+        return self.words.say(said)
+
+    def rule(self, rule: Rule) -> Rule:
+        """A rule with its title and messages; the explanation stays English."""
+        if rule.code not in self.titles:
+            return rule
+        templates = dict(self.messages[rule.code])
+        return rule.worded(self.titles[rule.code], templates.pop(MAIN), templates)
 
     def check(self, name: str) -> str:
         """What a check is called, as in “color identity” for `color-identity`."""
         return self.checks.get(name, name.replace("-", " "))
 
-    def say(self, key: str, **values: object) -> str:
+    def say(self, key: str, **values: Any) -> str:
         """A text of the report with its values; numbers may be counted."""
-        return self.report[key].format_map(
-            {name: Counted(value, self.singular) if type(value) is int else value for name, value in values.items()}
-        )
+        return self.words.fill(self.report[key], values)
 
 
 def shown(template: str) -> str:
@@ -89,23 +87,10 @@ def catalog(language: str) -> Catalog:
             option="lang",
             value=language,
         )
-    return _english() if language == ENGLISH else _read(language)
+    return _ENGLISH if language == ENGLISH else _read(language)
 
 
-def _english() -> Catalog:
-    rules = {**RULES, **LINT_RULES}
-    return Catalog(
-        language=ENGLISH,
-        titles={code: rule.title for code, rule in rules.items()},
-        messages={code: {MAIN: rule.message, **rule.variants} for code, rule in rules.items()},
-        report=english.REPORT,
-        severities=english.SEVERITIES,
-        confidences=english.CONFIDENCES,
-        reasons=english.REASONS,
-        colors={**COLOR_NAMES, COLORLESS: COLORLESS},
-        joints=english.JOINTS,
-        singular=frozenset(english.SINGULAR),
-    )
+_ENGLISH = Catalog(ENGLISH_WORDS, english.REPORT, english.SEVERITIES, english.CONFIDENCES, english.REASONS)
 
 
 def source(language: str) -> dict[str, Any]:
@@ -118,23 +103,24 @@ def source(language: str) -> dict[str, Any]:
 
 def _read(language: str) -> Catalog:
     data = source(language)
+    words = Language(
+        code=language,
+        sentences=data["sentences"],
+        colors=data["colors"],
+        joints=data["joints"],
+        singular=frozenset(data["singular"]),
+        types={printed.lower(): word for printed, word in data["types"].items()},
+        type_dash=data["type_dash"],
+    )
     rules = data["rules"]
     return Catalog(
-        language=language,
-        titles={code: rule["title"] for code, rule in rules.items()},
-        messages={code: {MAIN: rule["message"], **rule.get("variants", {})} for code, rule in rules.items()},
+        words=words,
         report=data["report"],
         severities=data["severities"],
         confidences=data["confidences"],
         reasons=data["reasons"],
+        titles={code: rule["title"] for code, rule in rules.items()},
+        messages={code: {MAIN: rule["message"], **rule.get("variants", {})} for code, rule in rules.items()},
         checks=data["checks"],
-        colors=data["colors"],
-        joints=data["joints"],
-        singular=frozenset(data["singular"]),
-        types={english.lower(): word for english, word in data["types"].items()},
-        sentences=Sentences(data["sentences"]),
-        words=Sentences(data["words"]),
-        unknown=data["unknown"],
-        type_dash=data["type_dash"],
         decimal=data["decimal"],
     )

@@ -1,4 +1,4 @@
-"""The English words of the text report, and how English messages put values into words.
+"""The English words of the reports.
 
 What the findings say stands in `rules/`. Another language's catalog has a text for each key here.
 """
@@ -135,6 +135,3 @@ REASONS = {
     "pool-unknown": "the card data does not have this format's card pool",
     "before-first-known-day": "the list is not known for so early a day",
 }
-
-JOINTS = {"and": " and ", "or": " or ", "between": ", ", "between-long": "; "}
-SINGULAR = (1,)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "fr")
+LANGUAGES = (ENGLISH, *sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
+"""English, and each language that has a file beside this one."""
 
 # A header has a handful of ranges; what comes after these is not read.
 _MAX_RANGES = 50

@@ -21,6 +21,7 @@ from rules.model import (
 )
 from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
+from rules.words import Said, Sentence
 from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import CATEGORIES, heading_words
 from validator.decklists.model import CardLine, Decklist
@@ -29,6 +30,22 @@ from validator.reading.read_deck import ReadDeck, ReadLine
 from validator.reading.readings import infer_commanders, infer_sideboard
 from validator.reading.resolve import Resolution
 from validator.reading.suggest import Suggester
+
+_LIBRARY = Sentence("library", "the library")
+_COMMANDER = Sentence("commander", "the commander")
+_HEADING = Sentence("heading", "a heading")
+_PRINTING = Sentence("printing-hint", "a hint at the printing")
+_FIRST_OF_LIBRARY = Sentence("first-of-library", "the first of the library")
+_SIDEBOARD_READ = Sentence("sideboard", "the sideboard")
+_BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ended the part above")
+_BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line parts it from the deck, and no heading")
+_NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity, and names no card")
+_UNKNOWN_SET = Sentence("unknown-set", "“{word}” is no set that the card data knows")
+_RUNS_ON = Sentence(
+    "section-runs-on", "the section holds more cards than can lead, and neither heading nor blank line ends it"
+)
+# What is set aside by marks on its lines, without a heading.
+_SIDEBOARD_NAME, _MAYBEBOARD = "Sideboard", Sentence("maybeboard", "Maybeboard or tokens")()
 
 # More cards than this under a commander's heading are not all meant to be commanders.
 _LONGEST_COMMAND_ZONE = 10
@@ -46,7 +63,7 @@ def build(
     if decklist.heading_candidates:
         reading.find_own_headings(suggester)
     for line in decklist.zone_ends:
-        reading.assume(line, "section-ended", "the library", "a blank line ended the part above", "high")
+        reading.assume(line, "section-ended", _LIBRARY(), _BLANK_LINE_ENDS(), "high")
     if decklist.unsure:
         reading.assume_printings(suggester)
     reading.end_command_section()
@@ -68,7 +85,7 @@ class _Reading:
         self.assumptions = list(decklist.assumptions)
         self.may_have_headings = False
 
-    def assume(self, line: CardLine, code: str, read_as: str, why: str, confidence: str) -> None:
+    def assume(self, line: CardLine, code: str, read_as: Said, why: Said, confidence: str) -> None:
         """Note an assumption about a line."""
         self.assumptions.append(Assumption(code, line.span, read_as, why, confidence, line.pointer))
 
@@ -116,8 +133,7 @@ class _Reading:
         line = self.lines[i].line
         self.lines[i] = self.lines[i]._replace(is_heading=True)
         self.may_have_headings = True
-        why = f"“{line.text.text}” has no quantity, and names no card"
-        self.assume(line, "heading-assumed", "a heading", why, "medium")
+        self.assume(line, "heading-assumed", _HEADING(), _NO_CARD(line=line.text.text), "medium")
         for j in range(i, len(self.lines)):
             below = self.lines[j]
             if below.line.section != line.section or below.is_set_aside:
@@ -134,8 +150,7 @@ class _Reading:
                 if read.resolution.has_in_name(word) or (text.may_be_heading and word.isdecimal()):
                     continue  # a part of the name; the number of a heading's cards
                 if not suggester.knows_set(word):
-                    why = f"“{word}” is no set that the card data knows"
-                    self.assume(read.line, "printing-assumed", "a hint at the printing", why, "low")
+                    self.assume(read.line, "printing-assumed", _PRINTING(), _UNKNOWN_SET(word=word), "low")
 
     def end_command_section(self) -> None:
         """Take all but the first one or two lines of a commander's section for the library, if it runs to the end.
@@ -161,8 +176,7 @@ class _Reading:
             return
         for i in section[commanders:]:
             self.move(i, Zone.LIBRARY)
-        why = "the section holds more cards than can lead, and neither heading nor blank line ends it"
-        self.assume(lines[section[commanders]].line, "section-ended", "the first of the library", why, "medium")
+        self.assume(lines[section[commanders]].line, "section-ended", _FIRST_OF_LIBRARY(), _RUNS_ON(), "medium")
 
     def infer_commanders(self) -> None:
         """Find the commanders by the list's layout, where no heading names them."""
@@ -171,19 +185,18 @@ class _Reading:
         if any(section.zone is _COMMAND for section in self.decklist.sections):
             return
         inference = infer_commanders(self.decklist, self.lines, self.format)
-        if inference is not None:
+        if inference is not None and inference.why is not None:
             for i in inference.lines:
                 self.move(i, _COMMAND)
                 line = self.lines[i].line
-                self.assume(line, "commander-inferred", "the commander", inference.why, inference.confidence)
+                self.assume(line, "commander-inferred", _COMMANDER(), inference.why, inference.confidence)
 
     def infer_sideboard(self) -> None:
         """Find a sideboard below a blank line."""
         if self.may_have_headings:
             return
         if side := infer_sideboard(self.decklist, self.lines, self.format):
-            why = "a blank line parts it from the deck, and no heading"
-            self.assume(self.lines[side[0]].line, "sideboard-assumed", "the sideboard", why, "medium")
+            self.assume(self.lines[side[0]].line, "sideboard-assumed", _SIDEBOARD_READ(), _BLANK_LINE_PARTS(), "medium")
             for i in side:
                 self.move(i, _SIDEBOARD)
 
@@ -205,8 +218,8 @@ class _Reading:
                 if is_heading:
                     continue
                 if card.reason == "bad-quantity":
-                    why = line.text.bad_quantity or ""
-                    broken = BadLine(line.text.text, why, zone, line.span, line.pointer)
+                    assert line.text.bad_quantity is not None
+                    broken = BadLine(line.text.text, line.text.bad_quantity, zone, line.span, line.pointer)
                     (left_out if quantity == 0 else bad).append(broken)
                     continue
                 is_uncounted = is_uncounted or line.text.may_be_heading
@@ -266,7 +279,7 @@ def _ignored_sections(decklist: Decklist, lines: Sequence[ReadLine]) -> tuple[Ig
             key: object = section
             part = IgnoredSection(section.name, 0, section.span, section.pointer)
         else:  # the line's own mark sets it aside
-            name = "Sideboard" if read.zone is _SIDEBOARD else "Maybeboard or tokens"
+            name = _SIDEBOARD_NAME if read.zone is _SIDEBOARD else _MAYBEBOARD
             same = (key for key, part in found.items() if part.name == name)
             key = next(same, name)
             part = IgnoredSection(name, 0, read.span, read.pointer)

@@ -10,11 +10,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from rules.model import Assumption, OracleCard, Zone
+from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist, LineText
 from validator.decklists.pastes import BETWEEN_LEADERS, NUMBERED, QUANTITY, before_remark, other_texts
 from validator.reading.resolve import Found, Resolution, Resolver
+
+_LINE_NUMBERS = Sentence("line-numbers", "numbers of the list's lines")
+_THEY_RISE = Sentence("numbers-rise", "they rise by one from line to line")
 
 # Fewer lines with rising numbers may be quantities.
 _FEWEST_NUMBERS = 3
@@ -47,9 +51,8 @@ def reread(
         resolved += [found for _, found in again] or [resolution]
     assumptions = list(decklist.assumptions)
     if used_numbers:
-        why = "they rise by one from line to line"
         first = used_numbers[0].span
-        assumptions.append(Assumption("list-numbers-assumed", first, "numbers of the list's lines", why, "medium"))
+        assumptions.append(Assumption("list-numbers-assumed", first, _LINE_NUMBERS(), _THEY_RISE(), "medium"))
     decklist = replace(
         decklist,
         lines=lines,

@@ -14,18 +14,24 @@ from typing import NamedTuple
 from rules.formats import Format
 from rules.model import OracleCard, Zone
 from rules.partner import pairing
+from rules.words import Said, Sentence
 from validator.cards.names import name_key
 from validator.decklists.model import Decklist
 from validator.reading.read_deck import ReadLine
 
 MAX_SIDEBOARD = 15
 
+_TOP_BLOCK = Sentence("top-block", "a block of its own at the top, and no heading")
+_LAST_BLOCK = Sentence("last-block", "a block of its own at the end, and no heading")
+_ABOVE_SORTED = Sentence("above-sorted", "first line, eligible, no heading; the rest is sorted")
+_SIDEBOARD = Sentence("sideboard-leads", "the sideboard holds what the deck lacks of {size} cards, and it can lead")
+
 
 class Inference(NamedTuple):
     """Which lines (by index) are the commanders, why, and how sure that is."""
 
     lines: tuple[int, ...]
-    why: str
+    why: Said | None
     confidence: str
 
 
@@ -113,8 +119,7 @@ def _own_blocks(decklist: Decklist, lines: Sequence[ReadLine], format_: Format) 
         if total - sum(lines[i].quantity for i in block) == format_.minimum_size:
             continue  # without the block the deck has its size: a sideboard or a companion
         if len(block) < len(library) and len(block) <= 2 and _can_be_commanders(block, lines, format_):
-            where = {0: "top", len(blocks) - 1: "end"}.get(position)
-            why = f"a block of its own at the {where}, and no heading" if where else ""
+            why = {0: _TOP_BLOCK(), len(blocks) - 1: _LAST_BLOCK()}.get(position)
             found.append(Inference(tuple(block), why, "high"))
     return found
 
@@ -131,7 +136,7 @@ def _above_sorted(decklist: Decklist, lines: Sequence[ReadLine], format_: Format
         stands_out = rest and names[count - 1] > rest[0]
         is_only_one = count == 1 and possible == 1
         if rest and rest == sorted(rest) and (stands_out or is_only_one) and _can_be_commanders(first, lines, format_):
-            found.append(Inference(first, "first line, eligible, no heading; the rest is sorted", "medium"))
+            found.append(Inference(first, _ABOVE_SORTED(), "medium"))
     if len(library) > 2 and names[2:] == sorted(names[2:]) and _can_be_commanders(library[:2], lines, format_):
         # The first two may be commanders together: that the second is one of the sorted rest is not the only reading.
         return [inference for inference in found if len(inference.lines) == 2]
@@ -145,5 +150,4 @@ def _sideboard(lines: Sequence[ReadLine], format_: Format) -> Inference | None:
     total = sum(read.quantity for read in lines if read.zone in (Zone.LIBRARY, Zone.SIDEBOARD))
     if total != format_.minimum_size:
         return None
-    why = f"the sideboard holds what the deck lacks of {format_.minimum_size} cards, and it can lead"
-    return Inference(side, why, "high")
+    return Inference(side, _SIDEBOARD(size=format_.minimum_size), "high")

@@ -5,7 +5,7 @@ Each choice bars some cards from the library; what a rule can say of one card is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from rules.color_identity import number_of_choosers, uncovered
 from rules.companion import CARD_TYPES, CONDITIONS, MORE_CARDS, card_types, is_land
 from rules.model import Deck, Entry, Finding, OracleCard, Zone
 from validator.repair.allot import Choice
-from validator.repair.stock import CARD_FAULTS, IDENTITY_FAULTS, Lot, Stock, named, named_companions
+from validator.repair.stock import CARD_FAULTS, COMPANION_FAULTS, IDENTITY_FAULTS, Lot, Stock
 
 # Lots that a choice keeps out of the library.
 Barred = frozenset[int]
@@ -40,10 +40,15 @@ def lead(stock: Stock, leaders: tuple[int, ...]) -> Leading:
 def choices(stock: Stock, leading: Leading) -> Iterator[Choice]:
     """Every choice that may make the cheapest deck under these leaders."""
     of_one_card = [finding for finding in leading.findings if not _is_of_basic_types(finding)]
-    always = stock.barred | named(of_one_card, CARD_FAULTS | IDENTITY_FAULTS)
-    unfit = named_companions(leading.findings)
+    always = stock.barred | stock.named(of_one_card, CARD_FAULTS | IDENTITY_FAULTS)
+    of_companions = (entry for f in leading.findings if f.code in COMPANION_FAULTS for entry in f.entries)
+    unfit = stock.companions_of(of_companions)
     companions = [lot for lot in stock.in_zone(Zone.COMPANION) if lot.card and lot.index not in unfit]
-    by_colors, by_types, by_clauses = _by_colors(stock, leading), _by_basic_type(stock, leading), _by_clause(leading)
+    by_colors, by_types, by_clauses = (
+        _by_colors(stock, leading),
+        _by_basic_type(stock, leading),
+        _by_clause(stock, leading),
+    )
     for (colors, by_color), by_type, by_clause in product(by_colors, by_types, by_clauses):
         barred = always | by_color | by_type | by_clause
         for choice in (
@@ -62,7 +67,7 @@ def _by_colors(stock: Stock, leading: Leading) -> list[tuple[ColorIdentity, Barr
     off = uncovered(leading.deck, stock.format)
     outside = [letter for letter in WUBRG if letter not in identity]
     chosen = [ColorIdentity.of(letters) for letters in combinations(outside, min(number, len(outside)))]
-    return [(colors, _lots(item.entry for item in off if item.colors - colors)) for colors in chosen]
+    return [(colors, stock.lots_of(item.entry for item in off if item.colors - colors)) for colors in chosen]
 
 
 def _is_of_basic_types(finding: Finding) -> bool:
@@ -72,23 +77,22 @@ def _is_of_basic_types(finding: Finding) -> bool:
 
 def _by_basic_type(stock: Stock, leading: Leading) -> list[Barred]:
     """The free basic land types, for each the lots of the others."""
-    lots = named(filter(_is_of_basic_types, leading.findings), IDENTITY_FAULTS)
+    lots = stock.named(filter(_is_of_basic_types, leading.findings), IDENTITY_FAULTS)
     if not lots:
         return [_NOTHING]
     types = {index: str(card.type_line.basic_land_colors) for index in lots if (card := stock.lots[index].card)}
     return [frozenset(i for i in types if types[i] != kept) for kept in sorted(set(types.values()))]
 
 
-def _by_clause(leading: Leading) -> list[Barred]:
+def _by_clause(stock: Stock, leading: Leading) -> list[Barred]:
     """The one color more of a Rulebreaker clause, for each color the lots of the others."""
     found: list[Barred] = [_NOTHING]
     identity = leading.deck.color_identity
     for finding in leading.findings:
         if finding.code == "CID005":
-            lots = named([finding], frozenset({"CID005"}))
-            entries = [entry for entry in leading.deck.entries if entry.line - 1 in lots]
+            entries = [entry for entry in finding.entries if isinstance(entry, Entry)]
             colors = [ColorIdentity.of(letter) for letter in WUBRG if letter not in identity]
-            kept = [_lots(e for e in entries if _colors(e) - identity - color) for color in colors]
+            kept = [stock.lots_of(e for e in entries if _colors(e) - identity - color) for color in colors]
             found = [barred | more for barred in found for more in kept]
     return found
 
@@ -101,7 +105,7 @@ def _with_companion(
     condition = CONDITIONS.get(card.companion or "") if card else None
     if card is None or condition is None or card.color_identity - deck.color_identity - colors:
         return
-    twins = _lots(entry for entry, its_card in deck.cards if its_card.english_name == card.english_name)
+    twins = stock.lots_of(entry for entry, its_card in deck.cards if its_card.english_name == card.english_name)
     choice = Choice(leading.leaders, companions=(lot.index,), barred=barred | twins)
     if any(its_card.english_name == card.english_name for its_card in deck.commander_cards):
         return
@@ -113,12 +117,12 @@ def _with_companion(
         for kind in sorted(CARD_TYPES):
             if all(is_land(leader) or kind in card_types(leader) for leader in deck.commander_cards):
                 others = (e for e, its_card in deck.cards if not is_land(its_card) and kind not in card_types(its_card))
-                yield choice._replace(barred=choice.barred | _lots(others))
+                yield choice._replace(barred=choice.barred | stock.lots_of(others))
     else:
         breach = condition(deck, stock.format)
         breaking = (*breach.failing, *breach.unknown)
         if not any(entry.zone is Zone.COMMAND for entry in breaking):
-            yield choice._replace(barred=choice.barred | _lots(breaking))
+            yield choice._replace(barred=choice.barred | stock.lots_of(breaking))
 
 
 def _spells(stock: Stock, leading: Leading, barred: Barred) -> list[tuple[int, ...]]:
@@ -144,11 +148,6 @@ def _few_of_each_zone(lots: Sequence[Lot]) -> list[Lot]:
         if lot.zone is Zone.SIGNATURE or seen[lot.zone] <= _SPELLS_TRIED:
             few.append(lot)
     return few
-
-
-def _lots(entries: Iterable[Entry]) -> Barred:
-    """The lots of a probe's entries; its leaders and companions, which have no positive line, are none."""
-    return frozenset(entry.line - 1 for entry in entries if entry.line > 0)
 
 
 def _colors(entry: Entry) -> ColorIdentity:

@@ -23,7 +23,7 @@ class CommandZone(NamedTuple):
 def command_zones(stock: Stock) -> list[CommandZone]:
     """Every legal command zone that cards of the list can make, the lowest bound first, then that of the list."""
     zones = []
-    now = sorted(stock.verdict.deck.commander_cards, key=id)
+    now = sorted(stock.deck.commander_cards, key=id)
     for leaders in _leaders(stock):
         cards = sorted((card for index in leaders if (card := stock.lots[index].card)), key=id)
         zones.append(CommandZone(bound(stock, leaders), cards != now, leaders))

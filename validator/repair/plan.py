@@ -5,24 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.model import Deck, Finding, NotChecked, OracleCard, Verdict, Zone
+from rules.model import Deck, Finding, NotChecked, OracleCard, Outcome, Zone
+from rules.words import Said
 
 
 @dataclass(frozen=True)
 class Reason:
-    """The finding a step settles: its code and its message. Two that say the same are one.
+    """What a step settles: a finding, or a sentence of the repair's own under a rule's code.
 
-    finding: the finding itself, so that it can be told in another language; None where the message is a sentence of
-    the repair's own.
+    Two that say the same are one.
     """
 
     code: str
     message: str
-    finding: Finding | None = field(default=None, compare=False)
+    said: Finding | Said = field(compare=False)
 
     @classmethod
     def of(cls, finding: Finding) -> Reason:
         return cls(finding.code, finding.message, finding)
+
+    @classmethod
+    def own(cls, code: str, said: Said) -> Reason:
+        return cls(code, str(said), said)
 
 
 class Step(NamedTuple):
@@ -52,7 +56,7 @@ class Plan:
 
     cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: who leads then.
     is_change_of_commander: whether others lead than on the list, so that it reads “legal if … were the commander”.
-    deck: the repaired deck.  verdict: what `check_deck` says of it.
+    deck: the repaired deck.  outcome: what `check_deck` says of it.
     """
 
     cost: int
@@ -60,21 +64,23 @@ class Plan:
     is_change_of_commander: bool
     steps: tuple[Step, ...]
     deck: Deck
-    verdict: Verdict
+    outcome: Outcome
 
 
 @dataclass(frozen=True)
 class Repair:
     """The answer for one deck.
 
-    verdict: that on the deck as it is; its spans count entries, not lines, so report none of them.
+    format, as_of: the format's key and the day (ISO).  legal: what the rules say of the deck as it is.
     is_needed: whether anything has to change.  plans: the smallest first, one for each command zone, at most four.
     why_none: where a repair is needed and there is no plan, what stands in the way.
     not_checked: parts of the format that nobody can judge here and no repair can settle.
     checks: calls of `check_deck`.
     """
 
-    verdict: Verdict
+    format: str
+    as_of: str
+    legal: bool | None
     is_needed: bool
     plans: tuple[Plan, ...] = ()
     why_none: tuple[Reason, ...] = ()

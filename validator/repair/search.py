@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rules.formats import Format
 from rules.model import Deck, Entry, Finding, OracleCard, Zone
+from rules.words import Sentence
 from validator.repair.allot import Allotment, allot
 from validator.repair.choices import choices, lead
 from validator.repair.fillers import Fillers, any_fitting_card
@@ -25,6 +26,9 @@ _OF_LEADERS = frozenset({"CMD001", "LST001", "LST004", "PTR001"})
 MAX_ALTERNATIVES = 3
 _WORTH_TELLING = 10
 
+_NO_COMMANDER = Sentence("repair-no-commander", "No card of the list can lead the deck; name another commander.")
+_NO_SPELL = Sentence("repair-no-spell", "No cards at hand can be the signature spells of those who can lead.")
+
 # Command zones that are looked at for alternatives only, and allotments of one command zone held against the rules.
 _MORE_ZONES = 4
 _TRIES = 6
@@ -38,14 +42,14 @@ def repair_deck(deck: Deck, format_: Format, as_of: str, fillers: Fillers) -> Re
     all (a pool or a list unknown here) are told and left open. Never changes the deck; never raises for one.
     """
     stock = Stock(deck, format_, as_of, fillers)
-    now = stock.verdict
+    now, key, day = stock.outcome, stock.format.key, as_of
     if is_legal_enough(now):
-        return Repair(now, False, not_checked=now.not_checked, checks=stock.checks)
+        return Repair(key, day, now.legal, False, not_checked=now.not_checked, checks=stock.checks)
     zones = command_zones(stock)
     plans, rest = _plans(stock, zones)
-    not_checked = plans[0].verdict.not_checked if plans else ()
+    not_checked = plans[0].outcome.not_checked if plans else ()
     why_none = () if plans else _why_none(stock, zones, rest)
-    return Repair(now, True, plans, why_none, not_checked, stock.checks)
+    return Repair(key, day, now.legal, True, plans, why_none, not_checked, stock.checks)
 
 
 def _plans(stock: Stock, zones: list[CommandZone]) -> tuple[tuple[Plan, ...], tuple[Finding, ...]]:
@@ -85,12 +89,12 @@ def _plan(stock: Stock, zone: CommandZone) -> tuple[Plan | None, tuple[Finding, 
     for allotment in sorted(found, key=lambda allotment: allotment.cost)[:_TRIES]:
         for filler in _fillers(stock, allotment):
             deck = repaired(stock, allotment, filler)
-            verdict = stock.check(deck)
-            if is_legal_enough(verdict):
+            outcome = stock.check(deck)
+            if is_legal_enough(outcome):
                 size = _size_findings(stock, allotment)
                 made = steps(stock, allotment, filler, leading.findings, size)
-                return Plan(allotment.cost, deck.commander_cards, zone.is_changed, made, deck, verdict), ()
-            against = against or tuple(filter(is_open, verdict.findings))
+                return Plan(allotment.cost, deck.commander_cards, zone.is_changed, made, deck, outcome), ()
+            against = against or tuple(filter(is_open, outcome.findings))
     return None, against
 
 
@@ -141,11 +145,15 @@ def _why_none(stock: Stock, zones: list[CommandZone], rest: tuple[Finding, ...])
     """Why there is no plan: nobody on the list can lead, or what still stood against the best try."""
     if zones:
         return tuple(dict.fromkeys(map(Reason.of, rest))) or (_NO_SPELLS,)
-    lines = {lot.number for lot in stock.in_zone(Zone.COMMAND)}
-    at_fault = [f for f in stock.verdict.findings if f.code in _OF_LEADERS or any(s.line in lines for s in f.spans)]
+    leading = {lot.index for lot in stock.in_zone(Zone.COMMAND)}
+    at_fault = [
+        finding
+        for finding in stock.outcome.findings
+        if finding.code in _OF_LEADERS or not leading.isdisjoint(stock.lots_of(finding.entries))
+    ]
     settled = (*stock.leader_findings, *(f for f in at_fault if f.code not in LEADER_FAULTS))
-    no_leader = Reason("CMD001", "No card of the list can lead the deck; name another commander.")
+    no_leader = Reason.own("CMD001", _NO_COMMANDER())
     return (no_leader, *dict.fromkeys(map(Reason.of, filter(is_open, settled))))
 
 
-_NO_SPELLS = Reason("OTH001", "No cards at hand can be the signature spells of those who can lead.")
+_NO_SPELLS = Reason.own("OTH001", _NO_SPELL())

@@ -1,22 +1,22 @@
 """The cards a repair has to place: each line of the list as a lot, and what the rules hold against each.
 
-A lot's number serves as its line number while the rules look at it, so that a finding's spans lead back to the lots
-it names; the input's own lines may be shared or missing (JSON).
+A finding keeps the entries it is about, and each of those that the rules are shown is some lot's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rules.check import check_deck
 from rules.formats import Format
 from rules.lists.game_changers import GAME_CHANGERS
-from rules.model import Deck, Entry, Finding, OracleCard, Severity, Verdict, Zone
+from rules.model import Deck, Entry, Finding, OracleCard, Outcome, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL
 from rules.side_decks import is_attraction, is_sheet
 from rules.signature_spells import is_signature_spell
+from rules.verdict import Placed
 from validator.repair.fillers import Fillers
 
 # What no repair can settle, since the data cannot know it.
@@ -48,12 +48,11 @@ class Lot:
     limit: int | None
     is_game_changer: bool
     probed: Entry
-    """As the rules see it in a probe."""
-
-    @property
-    def number(self) -> int:
-        """The line number under which the rules see it."""
-        return self.index + 1
+    """One of it in its home, as the rules see it in a probe."""
+    as_companion: Entry
+    """One of it as the list has it, beside that in a probe."""
+    as_commander: Entry
+    """One of it in the command zone."""
 
 
 def is_open(finding: Finding) -> bool:
@@ -61,9 +60,9 @@ def is_open(finding: Finding) -> bool:
     return finding.severity in (Severity.ERROR, Severity.UNDECIDED)
 
 
-def is_legal_enough(verdict: Verdict) -> bool:
+def is_legal_enough(outcome: Outcome) -> bool:
     """Whether nothing stands against a deck but what the format's own data leaves open."""
-    return not any(map(is_open, verdict.findings)) and {part.check for part in verdict.not_checked} <= _OF_FORMAT
+    return not any(map(is_open, outcome.findings)) and {part.check for part in outcome.not_checked} <= _OF_FORMAT
 
 
 class Stock:
@@ -73,6 +72,8 @@ class Stock:
         self.deck, self.format, self.as_of, self.fillers = deck, format_.on(as_of), as_of, fillers
         self.checks = 0
         self.lots: list[Lot] = []
+        self._lots: dict[int, int] = {}
+        self._companions: dict[int, int] = {}
         for entry in deck.entries:
             self._take(entry, entry.zone)
         for card in dict.fromkeys(deck.sideboard):
@@ -89,25 +90,42 @@ class Stock:
             home = Zone.ATTRACTIONS if is_attraction(card) else Zone.STICKERS if is_sheet(card) else home
         limit = self.format.copy_limit(card) if card else None
         is_game_changer = card is not None and card.list_name in GAME_CHANGERS
-        probed = _seen(entry._replace(quantity=1, zone=home), index + 1)
-        self.lots.append(Lot(index, entry, zone, home, card, entry.quantity, limit, is_game_changer, probed))
+        # Entries of their own, also where two lines say the same: they are told apart by what they are.
+        entry, probed = entry._replace(), entry._replace(quantity=1, zone=home)
+        companion, commander = entry._replace(quantity=1), entry._replace(quantity=1, zone=Zone.COMMAND)
+        lot = Lot(index, entry, zone, home, card, entry.quantity, limit, is_game_changer, probed, companion, commander)
+        self.lots.append(lot)
+        self._lots.update({id(entry): index, id(probed): index, id(commander): index})
+        self._companions[id(companion)] = index
+
+    def lots_of(self, entries: Iterable[Placed]) -> frozenset[int]:
+        """The lots (by index) of entries that the rules were shown; those shown as companions left out."""
+        return frozenset(self._lots[id(entry)] for entry in entries if id(entry) in self._lots)
+
+    def named(self, findings: Iterable[Finding], codes: Collection[str]) -> set[int]:
+        """The lots (by index) that findings of these codes name, companions as companions left out."""
+        return {lot for finding in findings if finding.code in codes for lot in self.lots_of(finding.entries)}
+
+    def companions_of(self, entries: Iterable[Placed]) -> frozenset[int]:
+        """The lots (by index) of entries that the rules were shown as companions."""
+        return frozenset(self._companions[id(entry)] for entry in entries if id(entry) in self._companions)
 
     def in_zone(self, zone: Zone) -> list[Lot]:
         """The lots that the list has in a zone."""
         return [lot for lot in self.lots if lot.zone is zone]
 
     @cached_property
-    def verdict(self) -> Verdict:
-        """The verdict on the deck as it is, its findings' spans being lots'. Guesses of the reading decide nothing:
-        a plan says where each card goes."""
-        entries = tuple(_seen(lot.entry, lot.number) for lot in self.lots if lot.zone in ON_LIST)
+    def outcome(self) -> Outcome:
+        """What the rules say of the deck as it is. Assumptions of the reading decide nothing: a plan says where each
+        card goes."""
+        entries = tuple(lot.entry for lot in self.lots if lot.zone in ON_LIST)
         deck = self.deck
         return self.check(
             Deck(entries, deck.unreadable, deck.bad_quantities, sideboard=deck.sideboard,
                  has_uncounted_line=deck.has_uncounted_line)
         )  # fmt: skip
 
-    def check(self, deck: Deck) -> Verdict:
+    def check(self, deck: Deck) -> Outcome:
         """`check_deck`, counted."""
         self.checks += 1
         return check_deck(deck, self.format, self.as_of)
@@ -115,8 +133,7 @@ class Stock:
     def probe(self, leaders: Sequence[OracleCard] = ()) -> tuple[Deck, tuple[Finding, ...]]:
         """Every card in its home under some leaders, companions in their zone too: what the rules hold against each.
 
-        Quantities are 1: what is asked are the faults of cards, not of numbers. Companions stand under the negative
-        of their number, so that a finding tells the companion from the card; leaders have no line.
+        Quantities are 1: what is asked are the faults of cards, not of numbers. The leaders' entries are no lot's.
         """
         entries = [Entry(1, card.name, card, Zone.COMMAND) for card in leaders]
         for lot in self.lots:
@@ -124,7 +141,7 @@ class Stock:
                 continue
             entries.append(lot.probed)
             if lot.zone is Zone.COMPANION:
-                entries.append(_seen(lot.entry._replace(quantity=1), -lot.number))
+                entries.append(lot.as_companion)
         deck = Deck(tuple(entries))
         return deck, tuple(filter(is_open, self.check(deck).findings))
 
@@ -133,7 +150,7 @@ class Stock:
         """The lots that can be in no home, whoever leads: unknown names, banned cards, cards outside the pool."""
         _, findings = self.probe()
         unknown = {lot.index for lot in self.lots if lot.card is None}
-        return frozenset(unknown | named(findings, CARD_FAULTS))
+        return frozenset(unknown | self.named(findings, CARD_FAULTS))
 
     @cached_property
     def free_by_colors(self) -> dict[int, int]:
@@ -166,7 +183,7 @@ class Stock:
     def leader_findings(self) -> tuple[Finding, ...]:
         """What the rules hold against each card that might lead, each in the command zone."""
         entries = [
-            _seen(lot.entry._replace(quantity=1, zone=Zone.COMMAND), lot.number)
+            lot.as_commander
             for lot in self.lots
             if lot.zone is not None
             and lot.card is not None
@@ -180,7 +197,7 @@ class Stock:
     @cached_property
     def possible_leaders(self) -> list[Lot]:
         """The lots with a card that may lead, alone or beside another, those of the command zone first."""
-        unfit = named(self.leader_findings, LEADER_FAULTS)
+        unfit = self.named(self.leader_findings, LEADER_FAULTS)
         lots = [
             lot for lot in self.lots
             if lot.zone is not None and lot.card is not None and self._might_lead(lot.card) and lot.index not in unfit
@@ -196,24 +213,3 @@ class Stock:
             and lot.zone is not Zone.SIDEBOARD
         ]  # fmt: skip
         return sorted(lots, key=lambda lot: (lot.zone is not Zone.SIGNATURE, lot.zone is None))
-
-
-def _seen(entry: Entry, number: int) -> Entry:
-    """An entry as the rules see it in a probe."""
-    return entry._replace(line=number, column=1, end_column=2, pointer=None)
-
-
-def named(findings: Iterable[Finding], codes: frozenset[str]) -> set[int]:
-    """The lots (by index) that findings of these codes name, companions as companions left out."""
-    return {span.line - 1 for finding in findings if finding.code in codes for span in finding.spans if span.line > 0}
-
-
-def named_companions(findings: Iterable[Finding]) -> set[int]:
-    """The lots (by index) that findings name as companions."""
-    return {
-        -span.line - 1
-        for finding in findings
-        if finding.code in COMPANION_FAULTS
-        for span in finding.spans
-        if span.line < 0
-    }

@@ -13,7 +13,6 @@ from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog
-from validator.messages.translate import translate_finding
 from validator.reports.words import not_checked
 
 OUTCOMES = ("legal", "illegal", "undecided", "unreadable")
@@ -111,7 +110,7 @@ def _remarks(deck: Checked, texts: Catalog) -> Iterator[Remark]:
     if deck.verdict is None:
         return
     for finding in deck.verdict.findings:
-        message = translate_finding(finding, texts.language)
+        message = texts.message(finding)
         yield Remark(finding.code, finding.name, finding.severity, message, finding.spans, finding.pointers, finding)
     for skipped in deck.verdict.not_checked:
         yield Remark(NOT_CHECKED, skipped.check, Severity.UNDECIDED, not_checked(skipped, texts))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from rules.model import Finding, NotChecked, Verdict, Zone
 from validator.comparing import CardChange, Comparison, Kept, compare
-from validator.comparing.comparison import named
 from validator.messages.catalog import Catalog
-from validator.messages.translate import translate_finding, translate_verdict
 from validator.reports.checked import Checked
 from validator.reports.words import assumed, card_or_typed, deck_in_words
 
@@ -78,7 +75,7 @@ def outcome(side: Checked | None, texts: Catalog, day: str | None = None) -> str
 
 def formats(deck: Compared, texts: Catalog) -> str:
     """The format in brackets, both where they differ; empty where nothing was judged."""
-    names = dict.fromkeys(texts.word(named(verdict)) for verdict in deck.verdicts if verdict)
+    names = dict.fromkeys(texts.sentence(verdict.format_name) for verdict in deck.verdicts if verdict)
     return texts.say("diff-format", format=" → ".join(names)) if names else ""
 
 
@@ -123,13 +120,13 @@ def quantities(by_zone: Mapping[Zone, int], texts: Catalog) -> str:
     return ", ".join(held) or NONE
 
 
-def translated(finding: Finding | Kept[Finding], texts: Catalog) -> Finding:
-    """A finding with its message in the language; one that both sides have as the second has it, and what it was."""
+def worded(finding: Finding | Kept[Finding], texts: Catalog) -> tuple[Finding, str]:
+    """A finding and its message; one that both sides have as the second has it, and what it was."""
     old, new = finding if isinstance(finding, Kept) else (finding, finding)
-    message = translate_finding(new, texts.language)
+    message = texts.message(new)
     if old.severity != new.severity:
         message = texts.say("diff-was", message=message, severity=texts.severities[old.severity])
-    return replace(new, message=message)
+    return new, message
 
 
 def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
@@ -139,7 +136,6 @@ def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]
 
 
 def _asides(verdict: Verdict, texts: Catalog) -> Iterator[str]:
-    verdict = translate_verdict(verdict, texts.language)
     for guess in verdict.deck.assumptions:
         # Without its line: a guess that moved is the same guess.
         yield assumed(guess, texts, place="")

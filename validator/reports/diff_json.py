@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import orjson
 
 from rules.model import Finding
 from validator.comparing import CardChange, Comparison
-from validator.messages import ENGLISH, translate_finding
+from validator.messages import ENGLISH, catalog
 from validator.reports.checked import Checked, Look
 from validator.reports.compared import STATUSES, Compared
 from validator.reports.json import finding_dict, not_checked_dict, problem_dict, verdict_dict
@@ -85,4 +84,4 @@ def _card(change: CardChange) -> dict[str, Any]:
 
 
 def _finding(finding: Finding, language: str) -> dict[str, Any]:
-    return finding_dict(replace(finding, message=translate_finding(finding, language)))
+    return finding_dict(finding, catalog(language).message(finding))

@@ -19,7 +19,7 @@ from validator.reports.compared import (
     outcome,
     quantities,
     tally,
-    translated,
+    worded,
 )
 from validator.reports.markdown import escaped, table_row
 from validator.reports.words import not_checked
@@ -90,7 +90,7 @@ def _problem(side: Checked, column: str, texts: Catalog) -> Iterator[str]:
 
 
 def _finding(label: str, finding: Finding | Kept[Finding], texts: Catalog) -> str:
-    told = translated(finding, texts)
+    told, message = worded(finding, texts)
     place = str(told.spans[0].line) if told.spans else " ".join(told.pointers[:1])
     severity = texts.severities[told.severity]
-    return table_row(label, *map(escaped, (place, severity, f"{told.code} {told.name}", told.message)))
+    return table_row(label, *map(escaped, (place, severity, f"{told.code} {told.name}", message)))

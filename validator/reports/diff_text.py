@@ -20,7 +20,7 @@ from validator.reports.compared import (
     outcome,
     quantities,
     tally,
-    translated,
+    worded,
 )
 from validator.reports.paint import BOLD, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable
@@ -142,6 +142,6 @@ def _group(head: str, group: Group, texts: Catalog, paint: Paint) -> Iterator[st
     path, lines = printable(side.path), side.lines
     for finding in group.findings:
         quoted = () if isinstance(finding, Kept) else lines
-        yield from (f"  {row}" for row in finding_lines(translated(finding, texts), path, texts, quoted, paint))
+        yield from (f"  {row}" for row in finding_lines(*worded(finding, texts), path, texts, quoted, paint))
     for check in group.skipped:
         yield f"    {not_checked(check, texts)}"

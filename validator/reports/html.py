@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules.model import Entry, Verdict
 from validator.messages.catalog import Catalog, catalog
-from validator.messages.translate import translate_verdict
 from validator.reports.checked import Checked, Look, Remark, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
@@ -56,7 +55,7 @@ def _deck(deck: Checked, number: int, texts: Catalog) -> str:
     outcome = f'<span class="{deck.outcome}">{escaped(texts.say(deck.outcome))}</span>'
     parts = [f'<section id="deck-{number}">\n<h2>{escaped(deck.path)} {outcome}</h2>\n']
     found = remarks(deck, texts)
-    verdict = deck.verdict and translate_verdict(deck.verdict, texts.language)
+    verdict = deck.verdict
     lines = deck.lines if verdict is None or _has_lines(verdict) else []
     apart = [remark for remark in found if _line_of(remark, lines) is None]
     if verdict is not None:
@@ -159,10 +158,8 @@ def _assumed(verdict: Verdict, texts: Catalog) -> str:
 
 
 def _notes(verdict: Verdict, texts: Catalog) -> str:
-    items = "".join(f"<li>{escaped(note)}</li>\n" for note in verdict.notes)
+    items = "".join(f"<li>{escaped(texts.sentence(note))}</li>\n" for note in verdict.notes)
     notes = f"<h3>{escaped(texts.say('title-notes'))}</h3>\n<ul>\n{items}</ul>\n" if items else ""
-    if verdict.provenance is None:
-        return notes
     rests_on = verdict.provenance
     lists = "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in rests_on.lists)
     said = f"{rests_on.program}, {verdict.as_of}{texts.say('cards-of', date=rests_on.cards_date)}{lists}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from rules.model import Deck, Entry, OracleCard
 from rules.typeline import parse_type_line
+from rules.words import CardType
 from validator.messages.catalog import Catalog
 
 # A card of several types counts as the first of these that it has.
@@ -135,4 +136,4 @@ def _type_of(card: OracleCard) -> str:
 
 
 def _type_name(name: str, texts: Catalog) -> str:
-    return texts.types.get(name.lower(), name).capitalize() if name else texts.say("title-other")
+    return str(texts.words.word(CardType(name))).capitalize() if name else texts.say("title-other")

@@ -9,7 +9,7 @@ import orjson
 
 from rules.model import Assumption, Finding, NotChecked, Span, Verdict
 from validator.errors import ValidatorError
-from validator.messages import ENGLISH, translate_verdict
+from validator.messages import ENGLISH, Catalog, catalog
 from validator.reports.checked import Checked, Look
 from validator.reports.words import card_or_typed
 
@@ -30,8 +30,7 @@ def verdict_dict(
     verdict: Verdict, path: str | None = None, id: str | None = None, language: str = ENGLISH
 ) -> dict[str, Any]:
     """The verdict in the shape of the schema, made of plain values only; the arguments are those of `verdict_bytes`."""
-    verdict = translate_verdict(verdict, language)
-    deck = verdict.deck
+    texts, deck = catalog(language), verdict.deck
     counts = {"error": 0, "undecided": 0, "warning": 0, "info": 0}
     for finding in verdict.findings:
         counts[finding.severity.value] += 1
@@ -55,24 +54,24 @@ def verdict_dict(
             "color_identity": list(deck.color_identity) if deck.is_command_zone_known else None,
             "zones": {zone.value: quantity for zone, quantity in deck.quantity_by_zone.items()},
         },
-        findings=[finding_dict(finding) for finding in verdict.findings],
+        findings=[finding_dict(finding, texts.message(finding)) for finding in verdict.findings],
         not_checked=[not_checked_dict(skipped) for skipped in verdict.not_checked],
-        assumptions=[assumption_dict(guess) for guess in deck.assumptions],
-        notes=list(verdict.notes),
+        assumptions=[assumption_dict(guess, texts) for guess in deck.assumptions],
+        notes=[texts.sentence(note) for note in verdict.notes],
         provenance=_provenance(verdict),
     )
     return report
 
 
-def finding_dict(finding: Finding) -> dict[str, Any]:
-    """One finding in the shape of the schema."""
+def finding_dict(finding: Finding, message: str) -> dict[str, Any]:
+    """One finding in the shape of the schema. message: in the language asked for."""
     return {
         "object": "finding",
         "code": finding.code,
         "name": finding.name,
         "severity": finding.severity.value,
-        "message": finding.message,
-        "params": dict(finding.params),
+        "message": message,
+        "params": finding.plain_params,
         "spans": [dict(zip(_SPAN_FIELDS, span, strict=True)) for span in finding.spans],
         "pointers": list(finding.pointers),
         "cards": [{"name": card.name, "oracle_id": card.oracle_id} for card in finding.cards],
@@ -82,14 +81,14 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
     }
 
 
-def assumption_dict(guess: Assumption) -> dict[str, Any]:
-    """One guess in the shape of the schema; line and column are null for input without lines."""
+def assumption_dict(guess: Assumption, texts: Catalog) -> dict[str, Any]:
+    """One assumption in the shape of the schema; line and column are null for input without lines."""
     return {
         "code": guess.code,
         "line": guess.span.line if guess.span else None,
         "column": guess.span.column if guess.span else None,
-        "read_as": guess.read_as,
-        "why": guess.why,
+        "read_as": texts.sentence(guess.read_as),
+        "why": texts.sentence(guess.why),
         "confidence": guess.confidence,
     }
 
@@ -99,10 +98,8 @@ def not_checked_dict(skipped: NotChecked) -> dict[str, Any]:
     return {"check": skipped.check, "reason": skipped.reason, "params": dict(skipped.params)}
 
 
-def _provenance(verdict: Verdict) -> dict[str, Any] | None:
+def _provenance(verdict: Verdict) -> dict[str, Any]:
     rests_on = verdict.provenance
-    if rests_on is None:
-        return None
     return {
         "program": rests_on.program,
         "cards": {"date": rests_on.cards_date, "digest": rests_on.cards_digest},

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from validator.messages.catalog import Catalog, catalog
-from validator.messages.translate import translate_verdict
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
@@ -63,10 +62,9 @@ def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
     """What was assumed, and the notes."""
     if deck.verdict is None:
         return
-    verdict = translate_verdict(deck.verdict, texts.language)
-    for guess in verdict.deck.assumptions:
+    for guess in deck.verdict.deck.assumptions:
         yield escaped(assumed(guess, texts))
-    for note in verdict.notes:
+    for note in deck.verdict.notes:
         yield escaped(texts.say("note", note=note))
 
 

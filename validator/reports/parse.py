@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 
 from rules.model import OracleCard
+from validator.messages import ENGLISH, catalog
 from validator.reading.read_deck import ReadDeck
 from validator.reports.json import assumption_dict
 
@@ -35,13 +36,13 @@ def parse_dict(parsed: ReadDeck) -> dict[str, Any]:
             for read in parsed.lines
             if not read.is_heading
         ],
-        "assumptions": [assumption_dict(guess) for guess in parsed.deck.assumptions],
+        "assumptions": [assumption_dict(guess, catalog(ENGLISH)) for guess in parsed.deck.assumptions],
         "unreadable": [
             {
                 "line": bad.span.line if bad.span else None,
                 "pointer": bad.pointer,
                 "text": bad.text,
-                "why": bad.why,
+                "why": str(bad.why),
             }
             for bad in parsed.deck.unreadable
         ],

@@ -7,8 +7,8 @@ from typing import Any
 
 import orjson
 
-from rules.model import Zone
-from validator.messages import ENGLISH, translate_finding
+from rules.model import Finding, Zone
+from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog
 from validator.repair import Plan, Reason, Repair, Step
 from validator.reports.json import not_checked_dict
@@ -26,9 +26,9 @@ def repair_dict(repair: Repair, path: str, language: str = ENGLISH) -> dict[str,
         "object": "repair",
         "path": path,
         **({} if language == ENGLISH else {"language": language}),
-        "format": repair.verdict.format,
-        "as_of": repair.verdict.as_of,
-        "legal": repair.verdict.legal,
+        "format": repair.format,
+        "as_of": repair.as_of,
+        "legal": repair.legal,
         "is_needed": repair.is_needed,
         "plans": [_plan_dict(plan, texts) for plan in repair.plans],
         "why_none": [_reason_dict(reason, texts) for reason in repair.why_none],
@@ -51,7 +51,7 @@ def _plan_dict(plan: Plan, texts: Catalog) -> dict[str, Any]:
         "cost": plan.cost,
         "commanders": [card.name for card in plan.commanders],
         "is_change_of_commander": plan.is_change_of_commander,
-        "legal": plan.verdict.legal,
+        "legal": plan.outcome.legal,
         "steps": [_step_dict(step, texts) for step in plan.steps],
     }
 
@@ -75,7 +75,7 @@ def _reason_dict(reason: Reason, texts: Catalog) -> dict[str, str]:
 
 
 def _message(reason: Reason, texts: Catalog) -> str:
-    return translate_finding(reason.finding, texts.language) if reason.finding else texts.sentence(reason.message)
+    return texts.message(reason.said) if isinstance(reason.said, Finding) else texts.sentence(reason.said)
 
 
 def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:

@@ -8,7 +8,7 @@ from rules.check import FAMILIES
 from rules.formats import Format
 from rules.registry import RULES, Example, Rule
 from validator.linting.codes import LINT_RULES
-from validator.messages import ENGLISH, translate_rule
+from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog, shown
 
 
@@ -31,7 +31,7 @@ def find_rule(code_or_name: str) -> Rule | None:
 
 def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
     """A rule as plain values. Where the language is not English, it and the message templates are told too."""
-    rule = translate_rule(rule, language)
+    rule = catalog(language).rule(rule)
     told = {} if language == ENGLISH else {"language": language, "messages": _templates(rule)}
     return {
         "object": "rule",
@@ -54,7 +54,8 @@ def rule_markdown(rule: Rule, language: str = ENGLISH) -> str:
 
     In another language than English the page has the messages too, and says that the explanation is in English.
     """
-    texts, rule = catalog(language), translate_rule(rule, language)
+    texts = catalog(language)
+    rule = texts.rule(rule)
     say = texts.say
     cited = ", ".join(str(citation) for citation in rule.citations)
     severity = texts.severities[rule.severity]

@@ -14,7 +14,6 @@ from typing import Any
 import orjson
 
 from rules.model import Severity, Span
-from validator.messages import translate_rule
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.fingerprints import fingerprints
@@ -119,7 +118,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
             },
         }
         for rule in every_rule()
-        for told in [translate_rule(rule, language)]
+        for told in [catalog(language).rule(rule)]
     )
 
 

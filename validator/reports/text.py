@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.formats import FORMATS
 from rules.model import Finding, Severity, Span, Verdict
-from validator.messages import ENGLISH, translate_verdict
+from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
@@ -25,7 +24,7 @@ def verdict_text(
     language: of `validator.messages.LANGUAGES`. Raises BadOption for any other.
     lines: those of the list, to quote under each finding; none, and nothing is quoted.  color: for a terminal.
     """
-    rows = _lines(translate_verdict(verdict, language), printable(path), catalog(language), lines, Paint(color))
+    rows = _lines(verdict, printable(path), catalog(language), lines, Paint(color))
     return "\n".join(rows) + "\n"
 
 
@@ -60,30 +59,31 @@ def _error_text(deck: Checked, texts: Catalog, paint: Paint) -> str:
 
 def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
     deck, say = verdict.deck, texts.say
-    name = verdict.format_name or FORMATS[verdict.format].name
     word = outcome_of(verdict)
-    yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=name)
+    yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=verdict.format_name)
     yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
     for finding in verdict.findings:
-        yield from finding_lines(finding, path, texts, lines, paint)
+        yield from finding_lines(finding, texts.message(finding), path, texts, lines, paint)
     for skipped in verdict.not_checked:
         yield f"  {not_checked(skipped, texts)}"
     for guess in deck.assumptions:
         where = f"{path}:{guess.span.line}:{guess.span.column}: " if guess.span else ""
         yield f"  {assumed(guess, texts, where)}"
     for note in verdict.notes:
-        yield "  " + say("note", note=printable(note))
+        yield "  " + say("note", note=printable(texts.sentence(note)))
     yield f"  {_sum(verdict, texts)}"
 
 
-def finding_lines(finding: Finding, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
-    """A finding and its line of the list, indented. finding: with its message in the language.  path: printable."""
+def finding_lines(
+    finding: Finding, message: str, path: str, texts: Catalog, lines: Sequence[str], paint: Paint
+) -> Iterator[str]:
+    """A finding and its line of the list, indented. message: in the language.  path: printable."""
     style = SEVERITY_STYLE[finding.severity]
     yield "  " + texts.say(
         "finding",
         place=paint(_place(finding, path), BOLD),
         severity=paint(texts.severities[finding.severity], style),
-        message=printable(finding.message),
+        message=printable(message),
         also=other_lines(finding.spans, texts),
         citation=_citation(finding),
     )
@@ -117,8 +117,6 @@ def _sum(verdict: Verdict, texts: Catalog) -> str:
         undecided=counts[Severity.UNDECIDED],
         warnings=counts[Severity.WARNING],
     )
-    if verdict.provenance:
-        text += texts.say("cards-of", date=verdict.provenance.cards_date)
-        lists = verdict.provenance.lists
-        text += "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in lists)
-    return text
+    text += texts.say("cards-of", date=verdict.provenance.cards_date)
+    lists = verdict.provenance.lists
+    return text + "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in lists)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard, Span, Verdict
-from validator.messages.catalog import COLORLESS, Catalog
+from rules.words import COLORLESS
+from validator.messages.catalog import Catalog
 
 _MAX_LINES_SHOWN = 8
 
@@ -24,7 +25,7 @@ def colors(deck: Deck, texts: Catalog) -> str:
     """The deck's color identity as letters, `colorless` in words, or that it is not known."""
     if not deck.is_command_zone_known:
         return texts.say("identity-unknown")
-    return str(deck.color_identity) or texts.colors[COLORLESS]
+    return str(deck.color_identity) or texts.words.colors[COLORLESS]
 
 
 def deck_in_words(deck: Deck, texts: Catalog) -> str:
@@ -33,7 +34,7 @@ def deck_in_words(deck: Deck, texts: Catalog) -> str:
 
 
 def assumed(guess: Assumption, texts: Catalog, place: str | None = None) -> str:
-    """A guess, in a verdict that has been translated. place: what to say of its place; None for the line in words."""
+    """An assumption in words. place: what to say of its place; None for the line in words."""
     if place is None:
         place = texts.say("at-line", line=guess.span.line) if guess.span else ""
     confidence = texts.confidences[guess.confidence]
