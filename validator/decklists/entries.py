@@ -110,13 +110,12 @@ class EntryCollector:
         found = self.decklist
         if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
             raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
-        name = " ".join(name.translate(INVISIBLE).split())
-        span, pointer = None, None
+        name = " ".join((name if name.isascii() else name.translate(INVISIBLE)).split())
         if isinstance(place, str):
-            pointer, place = place, Place(0, 0, 0, name, 0)
+            span, pointer, source, (line, start, end, column) = None, place, name, (0, 0, 0, 0)
         else:
-            span = place.span
-        shown = place.source[:_SHOWN_CHARACTERS].rstrip()
+            span, pointer, (line, start, end, source, column) = place.span, None, place
+        shown = source[:_SHOWN_CHARACTERS].rstrip()
         if not name or len(name) > MAX_NAME_CHARACTERS:
             why = NAME_TOO_LONG(most=MAX_NAME_CHARACTERS) if name else NO_CARD_NAME()
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
@@ -130,16 +129,9 @@ class EntryCollector:
             guess = Assumption("quantity-assumed", span, _ONE_CARD(), _NO_QUANTITY(), "medium", pointer)
             found.assumptions.append(guess)
         number, bad = read_quantity(quantity)
-        readings = (Reading(number, name, place.column, place.end_column, is_counted=True),)
-        text = LineText(
-            text=shown,
-            column=place.source_column,
-            readings=readings,
-            set_code=set_code or None,
-            collector_number=collector_number or None,
-            bad_quantity=bad,
-        )
-        found.lines.append(CardLine(text, place.line, zone, section + 1, section, pointer))
+        readings = (Reading(number, name, start, end, is_counted=True),)
+        text = LineText(shown, column, readings, None, set_code or None, collector_number or None, bad)
+        found.lines.append(CardLine(text, line, zone, section + 1, section, pointer))
         return text
 
     def add_text(self, text: LineText, pointer: str, zone: Zone, section: int) -> None:

@@ -37,7 +37,7 @@ class _Strict(Schema):
 class _Member(NamedTuple):
     """What a member of an entry must be: its type, its least and greatest value, or number of characters."""
 
-    kind: type[str] | type[int]
+    kind: type[Any]
     least: int
     greatest: int
 
@@ -119,14 +119,14 @@ def _faults(entry: object) -> dict[str, list[str]]:
         return {"_schema": [f"Must be an object with some of: {_KEYS}."]}
     faults = {}
     for key, value in entry.items():
-        if key not in _ENTRY:
+        member = _ENTRY.get(key)
+        if member is None:
             faults[key] = [f"Unknown key; expected some of: {_KEYS}."]
             continue
-        kind, least, greatest = _ENTRY[key]
-        size: Any = len(value) if type(value) is str else value
+        kind, least, greatest = member
         # The exact type: JSON's true is no number.
-        if type(value) is not kind or not least <= size <= greatest:
-            faults[key] = [_ENTRY[key].message]
+        if type(value) is not kind or not least <= (len(value) if kind is str else value) <= greatest:
+            faults[key] = [member.message]
     if "name" not in entry:
         faults["name"] = ["Is required."]
     return faults
