@@ -88,7 +88,7 @@ def places(findings: list[dict[str, Any]]) -> list[str]:
 
 
 def findings_of(verdict: Verdict) -> list[dict[str, Any]]:
-    return [finding_dict(finding) for finding in verdict.findings]
+    return [finding_dict(finding, finding.message) for finding in verdict.findings]
 
 
 def without_advice(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -228,7 +228,7 @@ def faults(verdict: Verdict) -> set[tuple[str, frozenset[str]]]:
 
 def _subjects(finding: Finding) -> frozenset[str]:
     names = [card.name for card in finding.cards]
-    return frozenset(names or [str(finding.params[key]) for key in ("typed", "text") if key in finding.params])
+    return frozenset(names or [str(finding.plain_params[key]) for key in ("typed", "text") if key in finding.params])
 
 
 properties = settings(deadline=None, derandomize=True, max_examples=200)

@@ -83,7 +83,7 @@ def test_a_quantity_in_brackets(line, quantity, checker):
 
 def test_a_quantity_that_is_said_twice_names_both(checker):
     (finding,) = check(checker, KRENKO + "1 Mountain (99x)").findings
-    assert finding.params["why"] == "it is said twice, as 1 and as 99"
+    assert finding.plain_params["why"] == "it is said twice, as 1 and as 99"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_may_be_a_set_and_is_none_is_told(mark, checker):
     verdict = check(checker, deck)
     (guess,) = verdict.deck.assumptions
     assert (guess.code, guess.line, guess.confidence) == ("printing-assumed", 2, "low")
-    assert guess.why.endswith("is no set that the card data knows")
+    assert str(guess.why).endswith("is no set that the card data knows")
     assert (verdict.legal, check(checker, deck, strict=True).legal) == (True, None)
 
 
@@ -141,7 +141,7 @@ def test_headings_of_what_is_cut(heading, zone):
 
 def test_cut_alone_may_be_half_a_card(checker):
     verdict = check(checker, f"{KRENKO}99 Mountain\n\nCut\n1 Shock")
-    assert [finding.params.get("candidates") for finding in verdict.findings] == [["Cut // Ribbons"]]
+    assert [finding.plain_params.get("candidates") for finding in verdict.findings] == [["Cut // Ribbons"]]
     verdict = check(checker, f"{KRENKO}99 Mountain\n\n// Cut\n1 Shock")
     assert (verdict.legal, verdict.deck.ignored[0].name) == (True, "Cut")
 

@@ -41,7 +41,7 @@ def test_windows_1252_is_read_and_told(encoding, checker):
     assert [(guess.code, guess.span, guess.confidence) for guess in verdict.deck.assumptions] == [
         ("encoding-assumed", Span(2, 4, 2, 5), "medium")
     ]
-    assert "0xf6" in verdict.deck.assumptions[0].why
+    assert "0xf6" in str(verdict.deck.assumptions[0].why)
 
 
 def test_windows_apostrophes():

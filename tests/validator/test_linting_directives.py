@@ -145,7 +145,9 @@ def test_a_waiver_ends_by_the_day_the_deck_is_judged_for(flags, code, lint):
 def test_what_is_waived_is_told(lint):
     text = f'{KRENKO}2 Sol Ring # decklint: ignore=CPY001 until=2026-12-31 reason="house rule"\n97 Mountain\n'
     _, verdict, _ = lint(text)
-    assert verdict.notes == ("Waived on line 2: CPY001 too-many-copies, because “house rule”, until 2026-12-31.",)
+    assert tuple(map(str, verdict.notes)) == (
+        "Waived on line 2: CPY001 too-many-copies, because “house rule”, until 2026-12-31.",
+    )
 
 
 @pytest.mark.parametrize("code", ["LST002", "LST", "unknown-card"])

@@ -92,7 +92,7 @@ def test_a_name_of_no_language_stays_unknown(foreign):
 def test_a_deck_in_french_is_judged_like_one_in_english(foreign):
     french = Checker(foreign).check("1 Krenko, Mob Boss *CMDR*\n2 Foudre\n97 Mountain", as_of=AS_OF)
     english = Checker(foreign).check("1 Krenko, Mob Boss *CMDR*\n2 Lightning Bolt\n97 Mountain", as_of=AS_OF)
-    assert [(f.code, f.params["card"]) for f in french.findings] == [("CPY001", "Lightning Bolt")]
+    assert [(f.code, f.plain_params["card"]) for f in french.findings] == [("CPY001", "Lightning Bolt")]
     assert [f.message for f in english.findings] == ["Lightning Bolt appears 2 times; one copy is allowed."]
 
 
@@ -115,7 +115,7 @@ def test_find_answers_in_any_language(foreign):
 )
 def test_a_printing_that_is_another_card_is_told(foreign, line, wrong):
     verdict = Checker(foreign).check(f"1 Krenko, Mob Boss *CMDR*\n{line}\n98 Mountain", as_of=AS_OF)
-    told = [(f.code, f.severity, f.params["actual"], f.spans[0].line) for f in verdict.findings]
+    told = [(f.code, f.severity, f.plain_params["actual"], f.spans[0].line) for f in verdict.findings]
     assert told == ([("LST007", "warning", wrong, 2)] if wrong else [])
     assert verdict.legal is True
 
@@ -123,7 +123,7 @@ def test_a_printing_that_is_another_card_is_told(foreign, line, wrong):
 def test_rebalanced_cards_are_told_apart(store):
     checker = Checker(store)
     verdict = checker.check("1 Krenko, Mob Boss *CMDR*\n1 A-Forge Boss\n98 Mountain", as_of=AS_OF)
-    assert ("LEG002", "A-Forge Boss") in [(f.code, f.params["card"]) for f in verdict.findings]
+    assert ("LEG002", "A-Forge Boss") in [(f.code, f.plain_params["card"]) for f in verdict.findings]
     [unknown] = checker.check("1 Krenko, Mob Boss *CMDR*\n1 A-Sol Ring\n98 Mountain", as_of=AS_OF).findings
     assert (unknown.code, unknown.suggestions[0]) == ("LST002", "Sol Ring")
 

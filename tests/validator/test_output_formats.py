@@ -224,10 +224,8 @@ def test_a_deck_that_passes_by_a_waiver_says_so(output, language, tmp_path, deck
     ],
 )
 def test_annotation(path, spans, message, expected):
-    assert (
-        annotation(Remark("CPY001", "n", Severity.ERROR, message, spans, (), RULES["CPY001"].finding()), path)
-        == expected
-    )
+    finding = RULES["CPY001"].finding()
+    assert annotation(Remark("CPY001", "n", Severity.ERROR, message, spans, (), finding), path) == expected
 
 
 def test_gitlab_has_the_documented_keys(run_output):

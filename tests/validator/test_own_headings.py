@@ -38,10 +38,10 @@ def test_a_heading_that_names_a_card_is_open(line, checker):
     verdict = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{line}\n1 Shock\n98 Mountain")
     assert (verdict.legal, codes(verdict)) == (None, [("LST003", 2)])
     (finding,) = verdict.findings
-    assert finding.params["variant"] == "heading"
-    assert finding.params["candidates"] == [EITHER[line]]
+    assert finding.plain_params["variant"] == "heading"
+    assert finding.plain_params["candidates"] == [EITHER[line]]
     assert finding.message.endswith(
-        f"Write “1 {finding.params['typed']}” for the card, “// {finding.params['typed']}” for the heading."
+        f"Write “1 {finding.plain_params['typed']}” for the card, “// {finding.plain_params['typed']}” for the heading."
     )
     assert ("deck-size", "line-without-quantity") in [(n.check, n.reason) for n in verdict.not_checked]
     assert verdict.deck.assumptions == ()
@@ -50,7 +50,7 @@ def test_a_heading_that_names_a_card_is_open(line, checker):
 @pytest.mark.parametrize("line", EITHER)
 @pytest.mark.parametrize(("prefix", "size"), [("1 ", 101), ("// ", 100)])
 def test_the_advice_settles_it(line, prefix, size, checker):
-    typed = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{line}\n1 Shock\n98 Mountain").findings[0].params["typed"]
+    typed = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{line}\n1 Shock\n98 Mountain").findings[0].plain_params["typed"]
     verdict = check(checker, f"1 Krenko, Mob Boss *CMDR*\n{prefix}{typed}\n1 Shock\n98 Mountain")
     assert verdict.deck.size == size
     assert "LST003" not in [finding.code for finding in verdict.findings]
@@ -83,8 +83,8 @@ def test_a_heading_that_names_no_card_is_one_and_quoted(line, checker):
     verdict = check(checker, deck)
     assert (verdict.legal, verdict.deck.size) == (True, 100)
     (guess,) = verdict.deck.assumptions
-    assert (guess.code, guess.line, guess.read_as) == ("heading-assumed", 2, "a heading")
-    assert guess.why == f"“{line}” has no quantity, and names no card"
+    assert (guess.code, guess.line, str(guess.read_as)) == ("heading-assumed", 2, "a heading")
+    assert str(guess.why) == f"“{line}” has no quantity, and names no card"
     assert check(checker, deck, strict=True).legal is None
 
 
@@ -126,7 +126,7 @@ def test_a_heading_in_a_part_that_is_set_aside_is_open(part, line, blank, checke
     verdict = check(checker, f"{DECK}{part}\n1 Shatter\n{blank}{line}\n1 Sol Ring")
     assert verdict.legal is None
     assert codes(verdict) == [("LST005", 7), ("LST003", 9 + len(blank))]
-    assert verdict.findings[-1].params["variant"] == "heading-aside"
+    assert verdict.findings[-1].plain_params["variant"] == "heading-aside"
     assert "deck-size" in [n.check for n in verdict.not_checked]
     assert verdict.deck.ignored[0].quantity == 2
 

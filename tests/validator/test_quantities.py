@@ -112,7 +112,7 @@ def test_no_quantity_is_one_card_by_guess(dialect, checker):
     verdict = check(checker, text)
     assert (verdict.legal, verdict.deck.size) == (False, 2)
     (guess,) = verdict.deck.assumptions
-    assert (guess.code, guess.read_as, guess.confidence) == ("quantity-assumed", "one card", "medium")
+    assert (guess.code, str(guess.read_as), guess.confidence) == ("quantity-assumed", "one card", "medium")
     assert (guess.pointer is not None) == (dialect in JSON)
     assert (guess.span is not None) == (dialect in XML)
     assert "LST006" in [finding.code for finding in check(checker, text, strict=True).findings]
@@ -133,7 +133,7 @@ def test_two_quantities(dialect, other, is_open, checker):
     assert verdict.legal is None
     (finding,) = verdict.findings
     assert finding.code == "LST001"
-    assert finding.params["why"] == "it has two quantities, “99” in “quantity” and “98” in “copies”"
+    assert finding.plain_params["why"] == "it has two quantities, “99” in “quantity” and “98” in “copies”"
 
 
 @pytest.mark.parametrize("key", ["qtty", "count_", "board", "note", "zone", "finish"])
@@ -142,7 +142,7 @@ def test_an_unknown_key_in_decklint_s_own_json(key, checker):
     assert verdict.legal is None
     (finding,) = verdict.findings
     assert (finding.code, finding.pointers) == ("LST001", ("/library/0",))
-    assert f"“{key}”" in finding.params["why"]
+    assert f"“{key}”" in finding.plain_params["why"]
 
 
 def test_known_keys_in_decklint_s_own_json(checker):
@@ -185,7 +185,7 @@ def test_a_table_without_quantities_is_told_once(header, checker):
     verdict = check(checker, text)
     assert verdict.deck.size == 2
     (guess,) = verdict.deck.assumptions
-    assert (guess.code, guess.line, guess.read_as) == ("quantity-assumed", 1, "one card a row")
+    assert (guess.code, guess.line, str(guess.read_as)) == ("quantity-assumed", 1, "one card a row")
     assert [f.code for f in check(checker, text, strict=True).findings].count("LST006") == 1
 
 
@@ -208,7 +208,7 @@ def test_two_columns_of_quantities(row, is_open, checker):
     if is_open:
         (finding,) = verdict.findings
         assert (finding.code, finding.spans[0].line) == ("LST001", 3)
-        assert finding.params["why"] == "it has two quantities, “99” in “Qty” and “98” in “Copies”"
+        assert finding.plain_params["why"] == "it has two quantities, “99” in “Qty” and “98” in “Copies”"
 
 
 def test_an_empty_cell_is_a_bad_quantity(checker):

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import fixtures
+from rules.check import check_deck
 from rules.facts import card_from_facts
 from rules.formats import Format
 from rules.model import Deck
@@ -40,11 +41,11 @@ def parsed(case: dict, store) -> tuple[Deck, Format, str, OverlayStore]:
 def test_conformance(case, store):
     deck, format_, day, cards = parsed(case, store)
     repair = repair_deck(deck, format_, day, find_fillers(cards))
-    assert repair.is_needed is not is_legal_enough(repair.verdict)
+    assert repair.is_needed is not is_legal_enough(check_deck(deck, format_, day))
     assert not (case["legal"] is True and repair.is_needed)
     assert bool(repair.plans or repair.why_none) is repair.is_needed
     for plan in repair.plans:
-        assert is_legal_enough(plan.verdict)
+        assert is_legal_enough(plan.outcome)
         assert plan.cost == sum(step.quantity for step in plan.steps) > 0
         assert all(step.reasons for step in plan.steps), plan.steps
     assert [plan.cost for plan in repair.plans[:1]] == sorted(plan.cost for plan in repair.plans)[:1]

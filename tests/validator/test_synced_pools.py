@@ -88,7 +88,7 @@ def test_what_the_data_bans_and_our_list_does_not_is_left_open(store, tmp_path):
     judge = Checker(CardStore(tmp_path / "cards.sqlite").load())
     after = judge.check(deck("Sol Ring", 98), as_of="2026-11-29")
     assert after.legal is None
-    assert [(f.code, f.severity, f.params.get("variant")) for f in after.findings] == [
+    assert [(f.code, f.severity, f.plain_params.get("variant")) for f in after.findings] == [
         ("LEG004", "warning", None),
         ("LEG001", "undecided", "unlisted"),
     ]

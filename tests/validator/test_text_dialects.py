@@ -143,7 +143,7 @@ def test_a_blank_line_is_no_heading_of_a_category_without_a_name():
 def test_an_ignored_category_is_told_by_its_name(checker):
     deck = ARCHIDEKT.replace("2x Mountain", "66x Mountain")
     verdict = checker.check(deck, as_of=AS_OF)
-    told = [(f.params["section"], f.params["quantity"]) for f in verdict.findings if f.code == "LST005"]
+    told = [(f.plain_params["section"], f.plain_params["quantity"]) for f in verdict.findings if f.code == "LST005"]
     assert told == [("(New) Maybeboard", 1), ("Sideboard", 3)]
     assert verdict.deck.assumptions == ()
 
@@ -463,7 +463,7 @@ READ_AS_DECK = {
 def test_read_as_a_sideboard_and_told(deck, checker):
     parsed = checker.parse(deck, FORMATS["commander"])
     assert [str(read.zone) for read in parsed.lines][-2:] == ["sideboard", "sideboard"]
-    guesses = {guess.code: (guess.read_as, guess.line, guess.confidence) for guess in parsed.deck.assumptions}
+    guesses = {guess.code: (str(guess.read_as), guess.line, guess.confidence) for guess in parsed.deck.assumptions}
     assert guesses["sideboard-assumed"] == ("the sideboard", 4, "medium")
     assert [(part.name, part.quantity) for part in parsed.deck.ignored] == [("Sideboard", 3)]
     assert len(parsed.deck.entries) == 2
