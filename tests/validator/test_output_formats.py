@@ -107,7 +107,7 @@ def test_sarif_regions_are_the_text(run_output):
 )
 def test_sarif_messages_have_neither_placeholders_nor_links(name, told, checker):
     verdict = checker.check(KRENKO + "98 Mountain", as_of=AS_OF)
-    verdict = replace(verdict, findings=(RULES["LST006"].finding(place=name, read_as="", why=""),))
+    verdict = replace(verdict, findings=(replace(RULES["SIZ001"], message="{name}").finding(name=name),))
     (log,) = json.loads("".join(find_render("sarif")([Checked("a.txt", None, verdict)], Look())))["runs"]
     assert [result["message"]["text"] for result in log["results"]] == [told]
 
