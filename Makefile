@@ -6,23 +6,30 @@ SHARED ?= ../shared
 PORT   ?= 8000
 # Byte code is kept whatever the environment says: the tests start many processes, and each would compile all anew.
 export PYTHONDONTWRITEBYTECODE =
+# Neighbors stay together, so that a file's fixtures are made once; who is done early takes over from the other.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: help serve test lint check-docs docs man openapi bench snapshot clean
+.PHONY: help serve test test-slow lint check-docs docs man openapi bench snapshot world clean
 
 help:
 	@echo "make serve     the service on http://127.0.0.1:$(PORT), on the bundled cards"
-	@echo "make test      lint and tests"
+	@echo "make test      lint and tests, without those that are slow by nature"
+	@echo "make test-slow the slow tests: whole corpora, killed processes, long load"
 	@echo "make bench     the speed figures, as ratios in one run"
 	@echo "make docs      docs/rules/ anew from the rule registry"
 	@echo "make man       docs/decklint.1 anew from the help of the command line"
 	@echo "make openapi   docs/openapi.json anew from the service's code"
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
+	@echo "make world     tests/validator/world.jsonl anew: the cards of the tests' provider"
 
 serve: $(VENV)/serve
 	DECKLINT_BIND=$${DECKLINT_BIND:-127.0.0.1:$(PORT)} $(BIN)/gunicorn wsgi:app
 
 test: lint
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
+
+test-slow: $(VENV)/test
+	$(PYTEST) -m slow
 
 lint: $(VENV)/test
 	$(BIN)/ruff format --check .
@@ -43,6 +50,9 @@ openapi: $(VENV)/serve
 
 snapshot: $(VENV)/serve
 	$(BIN)/python -m validator.cards.snapshot $(SHARED)/data fixtures/cards.sqlite
+
+world: $(VENV)/test
+	PYTHONPATH=. $(BIN)/python tests/validator/world_facts.py $(SHARED)/data
 
 $(VENV)/serve: setup.cfg pyproject.toml
 	$(PYTHON) -m venv $(VENV)

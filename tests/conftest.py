@@ -24,23 +24,6 @@ settings.register_profile("decklint", deadline=None, max_examples=60)
 settings.load_profile("decklint")
 
 
-# With two processes and a file a process, the suite takes as long as what is begun last: the long files come first.
-LONG_FILES = (
-    "test_provider_corpus.py",
-    "test_sync.py",
-    "test_live_sync.py",
-    "test_every_name.py",
-    "test_service_gunicorn.py",
-    "test_service_operation.py",
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files keep their order, and tests theirs in a file, but that the long files come first."""
-    places = {name: place for place, name in enumerate(LONG_FILES)}
-    items.sort(key=lambda item: places.get(item.path.name, len(places)))
-
-
 def pytest_collection_finish() -> None:
     """What is there by now stays: else the collector walks over thousands of tests again and again."""
     gc.collect()

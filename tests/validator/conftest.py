@@ -13,37 +13,36 @@ import pytest
 from jsonschema.validators import validator_for
 from output_readers import AS_OF as PLANTED_ON
 from output_readers import DATA, DECKS
+from provider_data import World
 from small_world import Objects, environ, serve
+from world_facts import read_world
 
-from validator.cards.gates import CANARIES
 from validator.cards.home import DataFolder
 
 AS_OF = "2026-10-08"
 
 
 @pytest.fixture(scope="session")
-def world(SHARED: Path) -> Objects:
-    """A small world in Scryfall's shape: every hundredth card, every canary, and all their printings."""
-    data, canaries = SHARED / "data", {canary.name for canary in CANARIES}
-    oracle = [
-        card
-        for number, card in enumerate(provider_data.oracle_cards(data))
-        if number % 100 == 0 or card["name"] in canaries
-    ]
-    ids = {card["oracle_id"] for card in oracle if "oracle_id" in card}
-    default = [card for card in provider_data.default_cards(data) if card.get("oracle_id") in ids]
-    rulings = [ruling for ruling in provider_data.rulings(data) if ruling["oracle_id"] in ids]
-    return {"oracle_cards": oracle, "default_cards": default, "rulings": rulings}
+def facts() -> World:
+    """The checked-in cards."""
+    return read_world()
 
 
 @pytest.fixture(scope="session")
-def atomic(SHARED: Path, world: Objects, tmp_path_factory) -> Path:
+def world(facts: World) -> Objects:
+    """The checked-in cards in Scryfall's shape, with their printings and made-up rulings."""
+    return {
+        "oracle_cards": list(provider_data.oracle_cards(facts)),
+        "default_cards": list(provider_data.default_cards(facts)),
+        "rulings": list(provider_data.rulings(facts, every=1)),
+    }
+
+
+@pytest.fixture(scope="session")
+def atomic(facts: World, tmp_path_factory) -> Path:
     """The same cards in MTGJSON's shape, with names in other languages."""
-    names = {card["name"] for card in world["oracle_cards"]}
     path = tmp_path_factory.mktemp("atomic") / "AtomicCards.json.gz"
-    provider_data.write_atomic_cards(
-        path, (entry for entry in provider_data.atomic_cards(SHARED / "data") if entry[0] in names)
-    )
+    provider_data.write_atomic_cards(path, provider_data.atomic_cards(facts))
     return path
 
 

@@ -1,25 +1,26 @@
-"""The corpus of ../shared/data in the shape of Scryfall's and MTGJSON's files, for tests of imports and syncs.
+"""Cards in the shape of Scryfall's and MTGJSON's files, for tests of imports and syncs.
 
-What the corpus has not seen (the text of a second half) is `null`, as no provider writes it, so that the facts of an
-import can be compared with the bundled store's. Oracle ids are made up, the same every time.
+`whole` is all of ../shared/data; `small_world.read_world` the few hundred cards that are checked in. What neither has
+seen (the text of a second half) is `null`, as no provider writes it, so that the facts of an import can be compared
+with the bundled store's. Oracle ids are made up, the same every time.
 """
 
 from __future__ import annotations
 
-import csv
 import gzip
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
 from rules.model import OracleCard
 from rules.oracle import PrintedCard, PrintedPart, derive
+from validator.cards.rows import CardSet, PrintingRow
 from validator.cards.sources import corpus
 
 _NAMESPACE = uuid.UUID("6f1c2f1e-7a0e-4c39-9d0f-5d0c6f0f7a11")
@@ -46,15 +47,45 @@ _LANGUAGES = {
 }
 
 
+class World(NamedTuple):
+    """Cards, and all that providers say of them.
+
+    printings: in the providers' order.  sets: by code.  other_names: Oracle name -> fields of Scryfall's with another
+    English name.  printed_names: part's name -> code of a language -> printed names.  reversible: names of cards with
+    a printing that shows the whole card on both sides.
+    """
+
+    cards: tuple[PrintedCard, ...]
+    printings: tuple[PrintingRow, ...]
+    sets: Mapping[str, CardSet]
+    other_names: Mapping[str, list[tuple[str, str]]]
+    printed_names: Mapping[str, Mapping[str, list[str]]]
+    reversible: Set[str]
+
+
+@lru_cache(maxsize=1)
+def whole(data_folder: Path) -> World:
+    """Every card of ../shared/data."""
+    cards = {printed.name: _with_indicators(printed) for printed in corpus.printed_cards(data_folder)}
+    return World(
+        tuple(cards.values()),
+        tuple(corpus.printings(data_folder)),
+        {card_set.code: card_set for card_set in corpus.sets(data_folder)},
+        _other_names(data_folder, cards),
+        _printed_names(data_folder),
+        _reversible_names(data_folder),
+    )
+
+
 def oracle_id(name: str) -> str:
     """The made-up oracle id of a card by its Oracle name."""
     return str(uuid.uuid5(_NAMESPACE, name))
 
 
-def oracle_cards(data_folder: Path) -> Iterator[dict[str, Any]]:
+def oracle_cards(world: World) -> Iterator[dict[str, Any]]:
     """Scryfall's `oracle_cards`: an object for each card, without any printing; meld results too."""
     results: dict[str, PrintedPart] = {}
-    for printed in _cards(data_folder):
+    for printed in world.cards:
         yield _scryfall_card(printed)
         if printed.layout == "meld":
             results[printed.parts[1].name] = printed.parts[1]
@@ -62,64 +93,48 @@ def oracle_cards(data_folder: Path) -> Iterator[dict[str, Any]]:
         yield _meld_result(part)
 
 
-def default_cards(data_folder: Path, languages: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
-    """Scryfall's `default_cards`: an object for each printing, other English names on a card's first one.
+def default_cards(world: World) -> Iterator[dict[str, Any]]:
+    """Scryfall's `default_cards`: an object for each printing, other English names on a card's first one, two on each
+    object of it.
 
     A card that has a reversible printing comes first as that. A card of which no printing is known comes once,
-    without the fields of a printing. languages: codes of languages in which each card with a known printed name
-    comes once more.
+    without the fields of a printing.
     """
-    cards = {printed.name: printed for printed in _cards(data_folder)}
-    sets = {card_set.code: card_set for card_set in corpus.sets(data_folder)}
-    others = _other_names(data_folder, cards)
-    printed_names = _printed_names(data_folder) if languages else {}
-    reversible = _reversible_names(data_folder)
+    cards = {printed.name: printed for printed in world.cards}
     unseen = dict(cards)
-    with gzip.open(data_folder / corpus.PRINTINGS, "rt", encoding="utf-8", newline="") as stream:
-        for row in csv.DictReader(stream):
-            name = corpus.folded_name(row["name"])
-            if name not in cards:
-                continue  # a back face's
-            obj = _scryfall_card(cards[name]) | _printing(row, sets.get(row["set"]))
-            if unseen.pop(name, None):
-                for language in languages:
-                    if foreign := _foreign_printing(obj, cards[name], language, printed_names):
-                        yield foreign
-                for field, other in others.get(name, ()):
-                    obj = _with_name(obj, field, other)
-                if name in reversible:
-                    yield _reversible(obj)
-            yield obj
+    for row in world.printings:
+        if row.name not in cards:
+            continue  # a back face's
+        obj = _scryfall_card(cards[row.name]) | _printing(row, world.sets.get(row.set_code))
+        is_first = unseen.pop(row.name, None) is not None
+        names = world.other_names.get(row.name, ()) if is_first else ()
+        if is_first and row.name in world.reversible:
+            yield _reversible(obj)
+        yield _with_names(obj, names[:2])
+        for start in range(2, len(names), 2):
+            yield _with_names(obj, names[start : start + 2])
     yield from map(_scryfall_card, unseen.values())
 
 
-def scryfall_objects(data_folder: Path, languages: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
-    """Both files one after the other."""
-    yield from oracle_cards(data_folder)
-    yield from default_cards(data_folder, languages)
-
-
-def rulings(data_folder: Path) -> Iterator[dict[str, Any]]:
+def rulings(world: World, every: int = 100) -> Iterator[dict[str, Any]]:
     """Scryfall's `rulings`: two made-up ones, one of them Scryfall's own, for every hundredth card."""
-    for number, printed in enumerate(_cards(data_folder)):
-        if number % 100 == 0:
-            for day, source in (("2020-01-02", "wotc"), ("2021-03-04", "scryfall")):
-                comment = f"A made-up ruling on {printed.name} by {source}."
-                yield {
-                    "object": "ruling",
-                    "oracle_id": oracle_id(printed.name),
-                    "source": source,
-                    "published_at": day,
-                    "comment": comment,
-                }
+    for printed in world.cards[::every]:
+        for day, source in (("2020-01-02", "wotc"), ("2021-03-04", "scryfall")):
+            comment = f"A made-up ruling on {printed.name} by {source}."
+            yield {
+                "object": "ruling",
+                "oracle_id": oracle_id(printed.name),
+                "source": source,
+                "published_at": day,
+                "comment": comment,
+            }
 
 
-def atomic_cards(data_folder: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def atomic_cards(world: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """MTGJSON's AtomicCards: each name with its face objects; meld results under their own name."""
-    printed_names = _printed_names(data_folder)
     results: dict[str, PrintedPart] = {}
-    for printed in _cards(data_folder):
-        yield printed.name, _atomic_faces(printed, printed_names)
+    for printed in world.cards:
+        yield printed.name, _atomic_faces(printed, world.printed_names)
         if printed.layout == "meld":
             results[printed.parts[1].name] = printed.parts[1]
     for name, part in results.items():
@@ -161,11 +176,6 @@ def write_atomic_cards(
 
 
 # --- Scryfall ----------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1)
-def _cards(data_folder: Path) -> tuple[PrintedCard, ...]:
-    return tuple(map(_with_indicators, corpus.printed_cards(data_folder)))
 
 
 def _with_indicators(printed: PrintedCard) -> PrintedCard:
@@ -244,11 +254,11 @@ def _meld_result(part: PrintedPart) -> dict[str, Any]:
     return obj | _scryfall_part(part) | {"id": related["id"], "all_parts": [related], "legalities": {}}
 
 
-def _printing(row: Mapping[str, str], card_set: corpus.CardSet | None) -> dict[str, Any]:
+def _printing(row: PrintingRow, card_set: CardSet | None) -> dict[str, Any]:
     printing: dict[str, Any] = {
-        "set": row["set"].lower(),
-        "collector_number": row["number"],
-        "rarity": "common" if row["rarity"] == "land" else row["rarity"],
+        "set": row.set_code.lower(),
+        "collector_number": row.collector_number,
+        "rarity": "common" if row.rarity == "land" else row.rarity,
     }
     if card_set is not None:
         games = _GAMES.get(card_set.kind)
@@ -279,24 +289,11 @@ def _reversible(obj: Mapping[str, Any]) -> dict[str, Any]:
     return kept | {"name": name, "layout": "reversible_card", "card_faces": [face | own for face in [*faces, *faces]]}
 
 
-def _with_name(obj: Mapping[str, Any], field: str, name: str) -> dict[str, Any]:
+def _with_names(obj: Mapping[str, Any], names: Iterable[tuple[str, str]]) -> dict[str, Any]:
     if "card_faces" not in obj:
-        return {**obj, field: name}
+        return {**obj, **dict(names)}
     front, *others = obj["card_faces"]
-    return {**obj, "card_faces": [{**front, field: name}, *others]}
-
-
-def _foreign_printing(
-    obj: Mapping[str, Any], printed: PrintedCard, language: str, names: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    per_part = [names.get(part.name, {}).get(language, [None])[0] for part in printed.parts]
-    if per_part[0] is None:
-        return None
-    foreign = {**obj, "lang": language}
-    if "card_faces" not in obj:
-        return foreign | {"printed_name": per_part[0]}
-    faces = zip(obj["card_faces"], per_part, strict=True)
-    return foreign | {"card_faces": [face | ({"printed_name": name} if name else {}) for face, name in faces]}
+    return {**obj, "card_faces": [{**front, **dict(names)}, *others]}
 
 
 def _other_names(data_folder: Path, cards: Mapping[str, PrintedCard]) -> dict[str, list[tuple[str, str]]]:
@@ -306,14 +303,13 @@ def _other_names(data_folder: Path, cards: Mapping[str, PrintedCard]) -> dict[st
     fronts = {printed.parts[0].name: name for name, printed in cards.items()}
     for alias, name in corpus.aliases(data_folder.parent / "spec").items():
         known = others.setdefault(name if name in cards else fronts[name], [])
-        known.append((fields[len(known)], alias))
+        known.append((fields[len(known) % 2], alias))
     return others
 
 
 # --- MTGJSON -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
 def _printed_names(data_folder: Path) -> dict[str, dict[str, list[str]]]:
     with gzip.open(data_folder / "printed_names.json.gz", "rt", encoding="utf-8") as stream:
         names: dict[str, dict[str, list[str]]] = json.load(stream)

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from provider import Provider
 from small_world import Objects, environ, newer, serve
 from test_service_gunicorn import Server
@@ -27,6 +28,7 @@ def day(world: Objects, number: int) -> Objects:
     return later
 
 
+@pytest.mark.slow
 def test_ten_syncs_under_load(world: Objects, settled: Path, tmp_path: Path) -> None:
     home = tmp_path / "data"
     shutil.copytree(settled, home)

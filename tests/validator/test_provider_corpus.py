@@ -14,14 +14,17 @@ from typing import Any, NamedTuple
 import pytest
 from provider import Provider
 from provider_data import (
+    World,
     atomic_cards,
     default_cards,
     oracle_cards,
     oracle_id,
     rulings,
+    whole,
     write_atomic_cards,
     write_json_lines,
 )
+from world_facts import FILE, write_world
 
 from rules.model import OracleCard, Verdict
 from validator.cards import carry
@@ -32,6 +35,8 @@ from validator.cards.sources import corpus, mtgjson
 from validator.cards.sources.rows import Imported
 from validator.cards.store import CardStore
 from validator.pipeline import Checker
+
+pytestmark = pytest.mark.slow
 
 FIELDS = [field.name for field in dataclasses.fields(OracleCard) if field.name != "oracle_id"]
 
@@ -48,19 +53,24 @@ class Synced(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def atomic_file(SHARED: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def every_card(SHARED: Path) -> World:
+    return whole(SHARED / "data")
+
+
+@pytest.fixture(scope="module")
+def atomic_file(every_card: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("mtgjson") / "AtomicCards.json.gz"
-    write_atomic_cards(path, atomic_cards(SHARED / "data"))
+    write_atomic_cards(path, atomic_cards(every_card))
     return path
 
 
 @pytest.fixture(scope="module")
-def synced(SHARED: Path, atomic_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Synced:
+def synced(every_card: World, atomic_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Synced:
     """All cards, printings, rulings and names of ../shared/data, through providers on the loopback."""
-    folder, data = tmp_path_factory.mktemp("sync"), SHARED / "data"
-    write_json_lines(folder / "oracle.gz", oracle_cards(data))
-    write_json_lines(folder / "default.gz", default_cards(data))
-    write_json_lines(folder / "rulings.gz", rulings(data))
+    folder = tmp_path_factory.mktemp("sync")
+    write_json_lines(folder / "oracle.gz", oracle_cards(every_card))
+    write_json_lines(folder / "default.gz", default_cards(every_card))
+    write_json_lines(folder / "rulings.gz", rulings(every_card))
     files = {"oracle_cards": "oracle.gz", "default_cards": "default.gz", "rulings": "rulings.gz"}
     scryfall_files = {kind: folder / file for kind, file in files.items()}
     with Provider(scryfall=scryfall_files, mtgjson={"AtomicCards.json.gz": atomic_file}) as provider:
@@ -84,6 +94,12 @@ finally:
     status = Path("/proc/self/status").read_text() if sys.platform == "linux" else ""
     print(*(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
 """
+
+
+def test_the_checked_in_cards_are_of_this_corpus(every_card: World, tmp_path: Path) -> None:
+    """`make world` writes them anew."""
+    write_world(every_card, tmp_path / FILE.name)
+    assert (tmp_path / FILE.name).read_bytes() == FILE.read_bytes()
 
 
 def test_a_sync_takes_bounded_memory(synced: Synced) -> None:

@@ -1,0 +1,92 @@
+"""The checked-in cards, which stand for a provider's: synced and imported, they have the facts of the bundled ones."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from provider_data import World, oracle_id
+from world_facts import FILE
+
+from rules.model import OracleCard
+from validator.cards import carry
+from validator.cards.gates import CANARIES
+from validator.cards.home import store_in_use
+from validator.cards.names import name_key
+from validator.cards.sources import mtgjson, scryfall
+from validator.cards.store import CardStore
+
+FIELDS = [field.name for field in dataclasses.fields(OracleCard) if field.name != "oracle_id"]
+
+
+@pytest.fixture(scope="module")
+def synced(settled: Path) -> CardStore:
+    return store_in_use({"DECKLINT_DATA_DIR": str(settled)}).store
+
+
+def differences(found: OracleCard, known: OracleCard) -> list[str]:
+    return [f"{known.name}: {name}" for name in FIELDS if getattr(found, name) != getattr(known, name)]
+
+
+def test_they_are_facts_and_few():
+    content = FILE.read_text("utf-8")
+    assert len(content.encode()) < 250_000
+    assert "oracle_text" not in content
+    longest = max(len(value) for line in content.splitlines()[1:] for value in line.split('"'))
+    assert longest < 120  # no sentence of rules, only names and type lines
+
+
+def test_they_have_each_layout_and_every_canary(facts: World, store: CardStore):
+    assert len(facts.cards) > 390
+    assert {canary.name for canary in CANARIES} <= {card.name for card in facts.cards}
+    assert {card.layout for card in facts.cards} == {card.layout for card in store.all_cards()}
+
+
+def test_synced_cards_have_the_bundled_facts(synced: CardStore, facts: World, store: CardStore):
+    bundled = {card.name: card for card in store.all_cards()}
+    cards = list(synced.each_card())
+    assert [card.name for card in cards] == sorted(card.name for card in facts.cards)
+    assert [wrong for card in cards for wrong in differences(card, bundled[card.name])] == []
+    assert [card.name for card in cards if card.oracle_id != oracle_id(card.name)] == []
+
+
+def test_synced_printings_sets_names_and_rulings_are_those_given(synced: CardStore, facts: World):
+    known = sorted((row.name, row.set_code, row.collector_number) for row in facts.printings)
+    assert sorted(row[:3] for row in carry.printings_of(synced)) == known
+    sets = [(code, card_set.name, card_set.released) for code, card_set in facts.sets.items()]
+    given = [(row.code, row.name, row.released) for row in carry.sets_of(synced)]
+    assert set(sets) <= set(given)
+    others = {name_key(other) for pairs in facts.other_names.values() for _, other in pairs}
+    assert others <= set(carry.aliases_of(synced))
+    assert synced.languages() == ("de", "fr", "ja", "zhs")
+    count = len(facts.cards)
+    assert Counter(row.kind for row in carry.rulings_of(synced)) == {"official": count, "note": count}
+
+
+def test_nothing_is_unaccounted_for(world, facts: World):
+    report = scryfall.import_cards(world["oracle_cards"], world["default_cards"]).report
+    assert report.set_aside == {"meld-result": len({c.parts[1].name for c in facts.cards if c.layout == "meld"})}
+    assert report.layouts["reversible_card"] == len(facts.reversible)
+    assert sum(report.layouts.values()) == report.objects
+    left = (report.unknown_layouts, report.unknown_set_types, report.unknown_fields, report.problems)
+    assert left == ({}, {}, set(), [])
+
+
+def test_cards_in_mtgjson_s_shape_have_the_bundled_facts(atomic: Path, store: CardStore):
+    """But for PreDH where the bundled store does not know: a file that has the pool says no by its silence."""
+    bundled = {card.name: card for card in store.all_cards()}
+    with atomic.open("rb") as stream:
+        imported = mtgjson.import_cards(stream, {name: card.rarities for name, card in bundled.items()})
+    wrong = []
+    for card in imported.cards:
+        known = bundled[card.name]
+        if "predh" not in known.legalities:
+            known = dataclasses.replace(known, legalities={**known.legalities, "predh": "not_legal"})
+        wrong += differences(card, known)
+    assert wrong == []
+    assert imported.leadership is not None
+    leaders = {name for name, formats in imported.leadership.items() if "commander" in formats}
+    in_pool = [card for card in imported.cards if card.legalities["commander"] in {"legal", "banned"}]
+    assert leaders == {card.name for card in in_pool if card.commander_reason is not None}
