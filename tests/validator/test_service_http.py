@@ -9,7 +9,7 @@ import uuid
 import pytest
 from service_client import ILLEGAL, JSON, LEGAL, NDJSON, TEXT, UNDECIDED, ZONES
 
-from validator.messages import translate_finding
+from validator.messages.catalog import translate_finding
 from validator.service import create_app
 from validator.service.negotiation import answer_language
 
