@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from each_row import each_row
 
 import fixtures
 from rules import lists
@@ -72,7 +73,7 @@ def faults(verdict: Verdict) -> Counter:
     )
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@each_row("case", CASES, ids=lambda case: case["id"])
 def test_conformance(case, store):
     verdict = judge(case, store)
     wanted = Counter((finding["code"], tuple(finding.get("cards", []))) for finding in case["findings"])
@@ -120,7 +121,7 @@ def test_every_citation_is_in_the_ledger():
             assert number in known, f"{case['id']} cites {citation}"
 
 
-@pytest.mark.parametrize("case", CASES[::7], ids=lambda case: case["id"])
+@each_row("case", CASES[::7], ids=lambda case: case["id"])
 def test_the_order_of_a_zone_changes_no_fault(case, store):
     turned = {zone: dict(reversed(entries.items())) for zone, entries in case["deck"].items()}
     unordered = {(code, tuple(sorted(cards))) for code, cards in faults(judge(case, store))}

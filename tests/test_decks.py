@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from each_row import each_row
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -66,7 +67,7 @@ def read_deck_file(path: Path) -> DeckFile:
 
 
 DECK_FILES = [read_deck_file(path) for path in sorted(DECKS.glob("*/*.txt"))]
-each_deck = pytest.mark.parametrize(
+each_deck = each_row(
     "deck", [pytest.param(deck, id=f"{deck.path.parent.name}/{deck.path.stem}") for deck in DECK_FILES]
 )
 
@@ -164,7 +165,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("code", "side", "example"), EXAMPLES)
+@each_row(("code", "side", "example"), EXAMPLES)
 def test_rule_example(code: str, side: str, example: Example, judge_example: Callable[[Example], Verdict]) -> None:
     verdict = judge_example(example)
     found = findings_of(verdict) if code.startswith("ADV") else without_advice(findings_of(verdict))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
+from each_row import each_row
 
 from rules.formats import FORMATS
 from rules.registry import RULES
@@ -143,7 +144,7 @@ def test_the_limits_are_documented():
         assert str(number) in page
 
 
-@pytest.mark.parametrize("heading", ZONE_OF_HEADING)
+@each_row("heading", ZONE_OF_HEADING)
 def test_every_heading_is_documented(heading):
     assert heading in (ROOT / "docs" / "formats.md").read_text("utf-8").lower()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each_row import each_row
 
 from rules.model import Verdict
 from validator.cli import cli
@@ -31,7 +32,7 @@ IGNORED = "LST005"
 NO_HEADING = re.compile(r"\s*|//.*|(COMMANDER: )?\d+ .*")
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="needs ../shared")
-each_precon = pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in PATHS or [FOLDER]])
+each_precon = each_row("path", [pytest.param(path, id=path.stem) for path in PATHS or [FOLDER]])
 
 
 @lru_cache(maxsize=1)

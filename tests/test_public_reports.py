@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each_row import each_row
 
 from rules.model import OracleCard
 from validator.errors import ValidatorError
@@ -81,7 +82,7 @@ def test_every_report_is_a_case():
     assert len(DECKS) + len(BODIES) + len(REFUSED) == 160
 
 
-@pytest.mark.parametrize("case", DECKS, ids=lambda case: case["id"])
+@each_row("case", DECKS, ids=lambda case: case["id"])
 def test_a_report_is_judged_right(case, checker):
     format_ = FORMATS[case["format"]]
     verdict = checker.check(_input(case), format_, as_of=AS_OF)
@@ -104,7 +105,7 @@ def test_a_report_is_judged_right(case, checker):
         assert verdict.legal is expected
 
 
-@pytest.mark.parametrize("case", [c for c in DECKS if c["expect"]["resolves"]], ids=lambda case: case["id"])
+@each_row("case", [c for c in DECKS if c["expect"]["resolves"]], ids=lambda case: case["id"])
 def test_a_report_name_resolves(case, checker):
     parsed = checker.parse(_input(case), find_format(FORMATS[case["format"]]).on(AS_OF))
     names = {(res.typed, card.name) for res in parsed.lines if isinstance(card := res.card, OracleCard)}

@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from each_row import each_row
 
 from rules import check
 from rules.registry import RULES, Example
@@ -37,7 +38,7 @@ def said(code: str, verdict) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("key", examples())
+@each_row("key", examples())
 def test_message(key, judge_example):
     code, example = examples()[key]
     assert said(code, judge_example(example)) == MESSAGES[key]

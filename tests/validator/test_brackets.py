@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each_row import each_row
 
 from rules.formats import FORMATS
 from validator.decklists import read_decklist
@@ -37,9 +38,9 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize("around", ["({})", "[{}]", "<{}>", "*{}*"])
-@pytest.mark.parametrize("rest", ["{}", "(C21) 263 {}", "{} #tag", "{} *F*"])
+@each_row("word", WORDS)
+@each_row("around", ["({})", "[{}]", "<{}>", "*{}*"])
+@each_row("rest", ["{}", "(C21) 263 {}", "{} #tag", "{} *F*"])
 def test_a_part_of_the_deck(word, around, rest, checker):
     line = f"1 Sol Ring {rest.format(around.format(word))}"
     parsed = checker.parse(f"1 Opt\n{line}", FORMATS["commander"])

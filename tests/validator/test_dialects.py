@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -245,8 +246,8 @@ DETECTED = {
 }
 
 
-@pytest.mark.parametrize("before", ["", "\ufeff", "\n\n \t\r\n"], ids=["", "byte-order-mark", "blank"])
-@pytest.mark.parametrize(("text", "dialect", "why"), DETECTED.values(), ids=DETECTED)
+@each_row("before", ["", "\ufeff", "\n\n \t\r\n"], ids=["", "byte-order-mark", "blank"])
+@each_row(("text", "dialect", "why"), DETECTED.values(), ids=DETECTED)
 def test_detection(text, dialect, why, before):
     decklist = read_decklist(before + text)
     assert decklist.dialect == dialect
@@ -343,7 +344,7 @@ def test_quotes_in_csv(field, name):
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("section", "zone"),
     [
         ("Commander", "command"),
@@ -371,7 +372,7 @@ def test_quotes_in_csv(field, name):
         ("Sideboard{noDeck}", "sideboard"),
     ],
 )
-@pytest.mark.parametrize("column", ["Section", "Board", "zone", "CATEGORY", "Board Type"])
+@each_row("column", ["Section", "Board", "zone", "CATEGORY", "Board Type"])
 def test_zones_in_csv(column, section, zone):
     assert entries(read_decklist(f"{column},Quantity,Name\n{section},1,Sol Ring")) == [(1, "Sol Ring", zone)]
 

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 import pytest
+from each_row import each_row
 
 from rules.model import OracleCard
 from validator.decklists import archidekt, dck, read_decklist
@@ -221,8 +222,8 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("line", LINES, ids=ascii)
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=ascii)
+@each_row("line", LINES, ids=ascii)
+@each_row("ends", ["\n", "\r\n", "\r"], ids=ascii)
 def test_lines(line, ends, resolver):
     quantity, name, set_code, number = (*LINES[line], None, None)[:4]
     decklist = read_decklist(f"1 Opt{ends}{line}{ends}1 Ponder", "text")

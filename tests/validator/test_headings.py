@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each_row import each_row
 
 from validator.cards.names import name_key
 from validator.decklists import foreign_headings, read_decklist
@@ -25,7 +26,7 @@ def test_a_heading_that_is_half_a_card_is_open_where_it_stands_bare(store):
         assert word in CATEGORIES
 
 
-@pytest.mark.parametrize("word", sorted({*ZONE_OF_HEADING, *GROUPS} - CARDS))
+@each_row("word", sorted({*ZONE_OF_HEADING, *GROUPS} - CARDS))
 def test_every_heading(word):
     zone = ZONE_OF_HEADING.get(word, "library")
     plain = (word, f"{word}:", word.upper(), f"== {word} ==", f"{word} (2)", f"[{word}]", f"**{word}**")
@@ -38,7 +39,7 @@ def test_every_heading(word):
         assert len(decklist.sections) == 1
 
 
-@pytest.mark.parametrize("word", sorted(ZONE_OF_PREFIX))
+@each_row("word", sorted(ZONE_OF_PREFIX))
 def test_every_word_before_a_card(word):
     for start in (f"{word}: ", f"{word}:", f"{word} : ", f"{word}\u00a0: ", f"{word.upper()} - ", f"{word}\uff1a"):
         for line, quantity in ((f"{start}1 Ponder", 1), (f"{start}2x Ponder", 2), (f"{start}Ponder", 1)):

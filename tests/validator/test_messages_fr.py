@@ -15,6 +15,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from each_row import each_row
 
 import rules
 import validator
@@ -104,7 +105,7 @@ def test_every_sentence_has_a_text_with_the_same_values(language):
 # --- what is said ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", examples())
+@each_row("key", examples())
 def test_message(key, judge_example):
     assert said(judge_example(examples()[key])) == FRENCH[key]
 
@@ -130,7 +131,7 @@ def nameless(value):
     return type(value)(map(nameless, value)) if type(value) in (list, AnyOf) else value
 
 
-@pytest.mark.parametrize("key", examples())
+@each_row("key", examples())
 def test_no_english_shows_through(key, judge_example):
     for finding in judge_example(examples()[key]).findings:
         kept = {*KEPT, "why"} if finding.variant == "house" else KEPT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each_row import each_row
 
 from rules.formats import FORMATS
 from rules.model import OracleCard
@@ -63,8 +64,8 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("line", LINES, ids=ascii)
-@pytest.mark.parametrize("dialect", ["text", "arena", "deckstats", "archidekt"])
+@each_row("line", LINES, ids=ascii)
+@each_row("dialect", ["text", "arena", "deckstats", "archidekt"])
 def test_lines(line, dialect, checker):
     parsed = checker.parse(f"1 Opt\n{line}\n1 Ponder", FORMATS["commander"], dialect=dialect)
     quantity, name = LINES[line]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from each_row import each_row
 
 from validator.decklists import read_decklist
 from validator.decklists.entries import QUANTITY_KEYS
@@ -93,8 +94,8 @@ def check(checker, text, **options):
     return checker.check(text, as_of=AS_OF, **options)
 
 
-@pytest.mark.parametrize("dialect", [*MACHINES, "zones"])
-@pytest.mark.parametrize("key", [*QUANTITY_KEYS, "Qty", "COUNT"])
+@each_row("dialect", [*MACHINES, "zones"])
+@each_row("key", [*QUANTITY_KEYS, "Qty", "COUNT"])
 def test_a_quantity_may_have_many_names(dialect, key, checker):
     verdict = check(checker, {**MACHINES, "zones": zones}[dialect](**{key: 99}))
     assert read_decklist({**MACHINES, "zones": zones}[dialect](**{key: 99})).dialect == dialect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-import pytest
+from each_row import each_row
 
 import fixtures
 from rules.check import check_deck
@@ -37,7 +37,7 @@ def parsed(case: dict, store) -> tuple[Deck, Format, str, OverlayStore]:
     return checker.parse(read_zones(deck), format_).deck, format_, day, extended
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@each_row("case", CASES, ids=lambda case: case["id"])
 def test_conformance(case, store):
     deck, format_, day, cards = parsed(case, store)
     repair = repair_deck(deck, format_, day, find_fillers(cards))

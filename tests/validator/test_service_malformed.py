@@ -8,6 +8,7 @@ import zlib
 from typing import Any, NamedTuple
 
 import pytest
+from each_row import each_row
 from service_client import JSON, LEGAL, NDJSON, TEXT, ZONES, problem_of
 
 CSV, XML = "text/csv", "application/xml"
@@ -211,7 +212,7 @@ def send(client, case):
     return client.open(case.path, method=case.method, data=body, content_type=case.kind, headers=case.headers)
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@each_row("case", CASES.values(), ids=CASES)
 def test_a_request_that_cannot_be_answered(case, client):
     problem = problem_of(send(client, case), case.code, case.status)
     assert client.get(problem["type"]).status_code == 200
@@ -220,7 +221,7 @@ def test_a_request_that_cannot_be_answered(case, client):
 DECKS = {name: case for name, case in CASES.items() if case.path == VALIDATE and case.method == "POST"}
 
 
-@pytest.mark.parametrize("case", DECKS.values(), ids=DECKS)
+@each_row("case", DECKS.values(), ids=DECKS)
 def test_parse_refuses_what_validate_refuses(case, client):
     problem_of(send(client, case._replace(path=PARSE)), case.code, case.status)
 

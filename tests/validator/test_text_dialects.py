@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -382,8 +383,8 @@ def test_a_heading_speaks_for_itself_in_magic_online_s_text():
     assert [str(line.zone) for line in decklist.lines] == ["command", "library", "library"]
 
 
-@pytest.mark.parametrize("dialect", ["deckstats", "mwdeck", "moxfield-text", "mtgo-text", "archidekt", "arena", "dck"])
-@pytest.mark.parametrize(("line", "zone", "set_code", "number"), SHAPES.values(), ids=SHAPES)
+@each_row("dialect", ["deckstats", "mwdeck", "moxfield-text", "mtgo-text", "archidekt", "arena", "dck"])
+@each_row(("line", "zone", "set_code", "number"), SHAPES.values(), ids=SHAPES)
 def test_the_marks_of_one_program_are_read_in_the_lists_of_all(line, zone, set_code, number, dialect):
     text = read_decklist(f"1 Opt\n{line}", dialect).lines[1].text
     assert text.named[:2] == (1, "Sol Ring")
@@ -538,8 +539,8 @@ WORST = [
 ]
 
 
-@pytest.mark.parametrize("line", WORST, ids=range(len(WORST)))
-@pytest.mark.parametrize("dialect", [None, *LINE_DIALECTS])
+@each_row("line", WORST, ids=range(len(WORST)))
+@each_row("dialect", [None, *LINE_DIALECTS])
 def test_worst_cases(dialect, line):
     for text in (line, f"About\n{line}", f"1x Sol Ring (c21) 263 [Ramp{{top}}]\n{line}"):
         try:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each_row import each_row
 from jsonschema import Draft202012Validator
 
 import validator
@@ -39,7 +40,7 @@ def test_the_rules_have_families_to_test():
     assert len(EXAMPLES) >= 2 * len(RULES)
 
 
-@pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
+@each_row("example", EXAMPLES.values(), ids=EXAMPLES)
 def test_every_rule_example_yields_a_verdict_of_this_shape(example, judge_example, schema_errors):
     assert schema_errors(verdict_dict(judge_example(example))) == []
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -172,8 +173,8 @@ def judged(source, format_):
     return verdict.legal, serious
 
 
-@each_format
-@pytest.mark.parametrize("path", sorted(DECKS.glob("legal/*.txt")), ids=lambda path: path.stem)
+@each_row("to", WRITERS)
+@each_row("path", sorted(DECKS.glob("legal/*.txt")), ids=lambda path: path.stem)
 def test_legal_decks_stay_legal(path, to):
     format_ = next(iter(re.findall(r"format=(\S+)", path.with_suffix(".expected").read_text("utf-8"))), "commander")
     deck = deck_of(path.read_bytes(), format_=format_)
