@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR
+from rules.deck import Deck
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
-from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import BANNED_LIST, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import AnyOf
 
 # Enough to choose from; a deck of legends would fill a page.

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.card import OracleCard
+from rules.citations import CR, Citation, DatedList
 from rules.leaders import (
     CREATURE_ELSEWHERE,
     LEGENDARY_CREATURE,
@@ -26,7 +28,6 @@ from rules.lists.bans import BANNED, UNBANNED, BanList
 from rules.lists.commander import COMMANDER as COMMANDER_BANS
 from rules.lists.duel import DUEL as DUEL_BANS
 from rules.lists.pauper import PAUPER_COMMANDER as PAUPER_BANS
-from rules.model import CR, Citation, DatedList, OracleCard
 from rules.words import Said
 
 # Legendary Vehicles and Spacecraft lead since the rules that came with Edge of Eternities.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.model import CR, Citation, OracleCard
+from rules.card import OracleCard
+from rules.citations import CR, Citation
 from rules.words import Said, Sentence
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import MELD_RESULT, OracleCard
+from rules.citations import CR
+from rules.deck import Deck, Zone
 from rules.formats import Format
 from rules.lists.bans import BANNED
-from rules.model import CR, MELD_RESULT, Deck, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import Sentence
 
 

@@ -15,8 +15,8 @@ import fixtures
 from rules import lists
 from rules.facts import card_from_facts
 from rules.formats import FORMATS
-from rules.model import Verdict
 from rules.registry import RULES
+from rules.verdict import Verdict
 from validator.cards.overlay import OverlayStore
 from validator.decklists.zones import ZONE_OF_KEY, read_zones
 from validator.house_rules import read_house_rules

@@ -20,9 +20,9 @@ from difflib import get_close_matches
 from types import UnionType
 from typing import Any, NamedTuple, get_args
 
+from rules.card import OracleCard
 from rules.facts import card_from_facts
 from rules.formats import FORMATS, Format, HouseRule
-from rules.model import OracleCard
 from rules.words import Sentence
 from validator.cards.overlay import OverlayStore
 from validator.cards.store import CardStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.model import Verdict
+from rules.verdict import Verdict
 from validator.pipeline import Checker, open_store
 
 

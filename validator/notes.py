@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.deck import BadLine, Unresolved, Zone
 from rules.formats import FORMATS, Format
-from rules.model import BadLine, Unresolved, Zone
 from rules.words import Said, Sentence
 from validator.decklists.model import CardLine
 from validator.reading.read_deck import ReadDeck

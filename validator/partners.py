@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from rules.card import OracleCard
 from rules.formats import Format
 from rules.lists.bans import BANNED, BANNED_AS_COMMANDER
-from rules.model import OracleCard
 from rules.partner import pairing
 from validator.cards.store import CardStore
 

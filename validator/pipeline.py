@@ -16,13 +16,10 @@ from functools import lru_cache
 from operator import attrgetter
 
 from rules.check import check_deck
+from rules.deck import Unresolved
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
-from rules.model import (
-    Provenance,
-    Unresolved,
-    Verdict,
-)
+from rules.verdict import Provenance, Verdict
 from validator.cards.home import store_in_use
 from validator.cards.overlay import Cards
 from validator.cards.store import CardStore

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.formats import FORMATS
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.comparing import compare, compare_cards
 from validator.comparing.exit import exit_code
 from validator.conversion import named_deck

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from each_row import each_row
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.decklists import archidekt, dck, read_decklist
 from validator.decklists import text as plain
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fixtures
+from rules.card import OracleCard
 from rules.formats import FORMATS
-from rules.model import OracleCard
 from rules.registry import RULES
 from validator.cards.names import name_key
 from validator.cards.overlay import OverlayStore

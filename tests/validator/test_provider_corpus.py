@@ -26,7 +26,8 @@ from provider_data import (
 )
 from world_facts import FILE, write_world
 
-from rules.model import OracleCard, Verdict
+from rules.card import OracleCard
+from rules.verdict import Verdict
 from validator.cards import carry
 from validator.cards.home import report_path, store_in_use
 from validator.cards.names import name_key

@@ -8,9 +8,9 @@ from each_row import each_row
 
 import fixtures
 from rules.check import check_deck
+from rules.deck import Deck
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import Deck
 from validator.cards.overlay import OverlayStore
 from validator.decklists.zones import read_zones
 from validator.house_rules import read_house_rules

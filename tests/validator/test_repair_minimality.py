@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
 from rules.check import check_deck
 from rules.color_identity import RIDDLE, TOLABOW
+from rules.deck import Deck, Entry, Unresolved, Zone
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import Deck, Entry, OracleCard, Unresolved, Zone
 from rules.signature_spells import is_signature_spell
 from validator.cards.overlay import OverlayStore
 from validator.house_rules import read_house_rules

@@ -10,7 +10,7 @@ import pytest
 from provider_data import World, oracle_id
 from world_facts import FILE
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards import carry
 from validator.cards.gates import CANARIES
 from validator.cards.home import store_in_use

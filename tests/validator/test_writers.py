@@ -13,8 +13,10 @@ from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
+from rules.deck import Zone
 from rules.formats import FORMATS
-from rules.model import OracleCard, Severity, Zone
+from rules.verdict import Severity
 from validator.cli.convert import FORMAT_NAMES
 from validator.conversion import named_deck, notes
 from validator.decklists import read_decklist

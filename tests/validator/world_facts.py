@@ -23,8 +23,8 @@ from typing import Any
 import provider_data
 from provider_data import World
 
+from rules.card import OracleCard
 from rules.color import ColorIdentity
-from rules.model import OracleCard
 from rules.oracle import PrintedCard, PrintedPart, derive
 from validator.cards.gates import CANARIES
 from validator.cards.rows import CardSet, PrintingRow

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import PrintedCard
 from validator.cards import carry
 from validator.cards.audit import Disagreement, SecondOpinion

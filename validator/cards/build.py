@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.card import OracleCard
 from rules.mana import mana_value
-from rules.model import OracleCard
 from rules.rulebreaker import rulebreaker_facts
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow

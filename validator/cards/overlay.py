@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from typing import Protocol
 
-from rules.model import OracleCard, Suggestion
+from rules.card import OracleCard
+from rules.deck import Suggestion
 from rules.typeline import TypeLine
 from validator.cards.names import name_key
 from validator.cards.store import CardStore, Match

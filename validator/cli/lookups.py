@@ -13,7 +13,7 @@ from validator.cli.printing import print_json
 from validator.cli.telling import tell
 
 if TYPE_CHECKING:
-    from rules.model import OracleCard
+    from rules.card import OracleCard
     from validator.cards.store import CardStore
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.model import OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Zone
 from validator.cards.names import name_key
 from validator.cards.overlay import Cards
 from validator.decklists import arena, dck, moxfield_text, mtgo_text, workstation

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from rules.model import Finding, NotChecked
+from rules.verdict import Finding, NotChecked
 from validator.errors import BadOption, ValidatorError
 from validator.linting.codes import LINT_RULES
 from validator.linting.paths import STDIN, relative

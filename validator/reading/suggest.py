@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.model import Suggestion, Unresolved
+from rules.deck import Suggestion, Unresolved
 from validator.cards.overlay import Cards
 from validator.decklists.memo import ENTRY_BYTES, Memo
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import OracleCard
 from validator.cards.names import name_key
 from validator.cards.overlay import Cards
 

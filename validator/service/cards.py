@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from flask import Response, request
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards.store import CardStore
 from validator.decklists.limits import MAX_NAME_CHARACTERS
 from validator.partners import caveats, partners_of

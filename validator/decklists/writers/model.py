@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.model import Zone
+from rules.deck import Zone
 
 SPLIT_LAYOUTS = frozenset({"split", "aftermath"})
 """Cards that every program calls by both halves."""
