@@ -132,8 +132,8 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
                 card=card,
                 type_line=card.type_line,
                 format=format_.name,
-                citations=[kind.citation for kind in format_.leaders],
-                leaders=AnyOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
+                citations=[kind.citation for kind in format_.commander_kinds],
+                leaders=AnyOf(kind.words for kind, since in format_.commander_kinds.items() if since <= format_.as_of),
             )
 
 

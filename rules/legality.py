@@ -162,7 +162,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         status = format_.pool_status(card)
         if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue
-        if format_.leaders_outside_pool and entry.zone is Zone.COMMAND:
+        if format_.commanders_outside_pool and entry.zone is Zone.COMMAND:
             continue  # who may lead is CMD003's
         if status == "unknown":
             yield not_legal_card.finding(

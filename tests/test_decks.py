@@ -28,9 +28,9 @@ from rules.formats import FORMATS
 from rules.registry import RULES, Example
 from rules.verdict import Finding, Verdict
 from validator.cli import cli
-from validator.docs import rule_pages
 from validator.pipeline import Checker, open_store
 from validator.reports.json import finding_dict
+from validator.reports.rule_pages import rule_pages
 from validator.service import create_app
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -17,7 +17,7 @@ from provider_data import World
 from small_world import Objects, environ, serve
 from world_facts import read_world
 
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 
 AS_OF = "2026-10-08"
 

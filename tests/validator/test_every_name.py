@@ -121,7 +121,7 @@ def test_every_name_in_every_shape(kind, names, resolver):
 
 @pytest.mark.parametrize("kind", ["plain", "printing", "after", "xmage"])
 def test_every_odd_name_in_small_letters(kind, names, resolver):
-    # Where a name in small letters ends as `(und)` would, its end is a hint that `validator.conversion` takes back.
+    # Where a name in small letters ends as `(und)` would, its end is a hint that `reading.named_deck` takes back.
     shape = SHAPES[kind]
     wrong = [
         name for name in filter(is_odd, names) if read(shape, name.lower(), resolver)[:2] != (name, shape.quantity)

@@ -20,7 +20,7 @@ import pytest
 from service_client import LEGAL, NDJSON, TEXT
 
 import fixtures
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 2

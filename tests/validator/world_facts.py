@@ -26,7 +26,7 @@ from provider_data import World
 from rules.card import OracleCard
 from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart, derive
-from validator.cards.gates import CANARIES
+from validator.cards.acceptance import CANARIES
 from validator.cards.rows import CardSet, PrintingRow
 
 FILE = Path(__file__).with_name("world.jsonl")

@@ -137,7 +137,7 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     """
     import json
 
-    from validator.safe_write import replace_file
+    from validator.files import replace_file
 
     known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
     entries = sorted(

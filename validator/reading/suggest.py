@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.deck import Suggestion, Unresolved
-from validator.cards.overlay import Cards
+from validator.cards.extra_cards import Cards
 from validator.decklists.memo import ENTRY_BYTES, Memo
 
 # “Lightnig Bolt” is by more than this Lightning Bolt; “Goblins”, the beginning of some names, is by less a card.

@@ -1,4 +1,4 @@
-"""A deck as names: what every writer takes. Made from a list that was read by `validator.conversion`."""
+"""A deck as names: what every writer takes. Made from a list that was read by `validator.reading.named_deck`."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _facts(card: OracleCard) -> list[object]:
     return [value.text if isinstance(value, TypeLine) else value for value in values]
 
 
-class OverlayStore:
+class ExtraCards:
     """A store whose own cards come before those of the one below; its digest tells them apart."""
 
     def __init__(self, below: CardStore, cards: Iterable[OracleCard]) -> None:
