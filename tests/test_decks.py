@@ -29,7 +29,6 @@ from validator.cli import cli
 from validator.docs import rule_pages
 from validator.pipeline import Checker, open_store
 from validator.reports.json import finding_dict
-from validator.service import create_app
 
 ROOT = Path(__file__).resolve().parents[1]
 DECKS = ROOT / "fixtures" / "decks"
@@ -75,11 +74,6 @@ each_deck = each_row(
 @cache
 def checker() -> Checker:
     return Checker(open_store().load())
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app().test_client()
 
 
 def places(findings: list[dict[str, Any]]) -> list[str]:
