@@ -9,8 +9,8 @@ import pytest
 from rules.registry import RULES
 from validator.cli import options
 from validator.linting.codes import LINT_RULES
-from validator.messages import LANGUAGES, choose_language
 from validator.messages.catalog import catalog
+from validator.messages.languages import LANGUAGES, choose_language
 from validator.reports.rules import find_rule
 
 MESSY = "1 Krenko, Mob Boss\n\n2 Sol Ring\n1 Counterspell\n1 Lightnig Bolt\n12\n-1 Forest\n94 Mountain"

@@ -24,8 +24,8 @@ from rules.model import OracleCard
 from rules.registry import BANNED_LIST, CARD_POOL, RULES, Example
 from rules.words import SENTENCES, AnyOf
 from validator.linting.codes import LINT_RULES
-from validator.messages import ENGLISH, LANGUAGES
 from validator.messages.catalog import catalog, source
+from validator.messages.languages import ENGLISH, LANGUAGES
 
 FILE = Path(__file__).with_name("messages_fr.json")
 FRENCH = json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {}

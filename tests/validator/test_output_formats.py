@@ -14,7 +14,7 @@ from rules.model import Severity, Span
 from rules.registry import RULES
 from validator.decklists.limits import MAX_LINES
 from validator.linting.codes import LINT_RULES
-from validator.messages import LANGUAGES
+from validator.messages.languages import LANGUAGES
 from validator.reports.checked import Checked, Look, Remark
 from validator.reports.fingerprints import fingerprints
 from validator.reports.github import annotation

@@ -21,7 +21,7 @@ from output_readers import AS_OF, DATA, DECKS, KRENKO, READERS, as_told_by, in_o
 from rules.model import Span
 from validator.cli import cli
 from validator.errors import UnreadableDecklist
-from validator.messages import LANGUAGES
+from validator.messages.languages import LANGUAGES
 from validator.pipeline import Checker
 from validator.reports.checked import Checked, Look
 from validator.reports.outputs import OUTPUTS, find_render

@@ -20,7 +20,7 @@ from output_readers import READERS, Fault, as_told_by, in_order, planted
 import fixtures
 from validator.cli.files import find_decks
 from validator.linting import run
-from validator.messages import LANGUAGES
+from validator.messages.languages import LANGUAGES
 from validator.reports.outputs import OUTPUTS
 
 SAMPLE = fixtures.path("sample-repository")

@@ -9,7 +9,7 @@ import uuid
 import pytest
 from service_client import ILLEGAL, JSON, LEGAL, NDJSON, TEXT, UNDECIDED, ZONES
 
-from validator.messages import translate_finding
+from validator.messages.catalog import catalog
 from validator.service import create_app
 from validator.service.negotiation import answer_language
 
@@ -124,7 +124,7 @@ def test_messages_in_french(client):
     assert english["findings"][0]["params"] == french["findings"][0]["params"]
     assert english["findings"][0]["message"] != french["findings"][0]["message"]
     finding = client.application.extensions["decklint"].cards.current().checker.check(ILLEGAL).findings[0]
-    assert french["findings"][0]["message"] == translate_finding(finding, "fr")
+    assert french["findings"][0]["message"] == catalog("fr").message(finding)
     assert verdicts["fr"].headers["ETag"] == f'"{french["verdict_id"]}-json-fr"'
 
 

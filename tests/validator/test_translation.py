@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import rules.check  # noqa: F401 - registers the rules
 from rules.color import ColorIdentity
 from rules.formats import FORMATS
 from rules.registry import RULES
 from rules.typeline import parse_type_line
 from rules.words import SENTENCES, AnyOf, Said, Sentence
 from validator.errors import BadOption
-from validator.messages import catalog
+from validator.messages.catalog import catalog
 from validator.reports.json import verdict_dict
 from validator.reports.text import verdict_text
 
@@ -164,17 +165,8 @@ def test_a_third_language_is_one_file_and_no_code(tmp_path):
     text = text.replace('legal = "légal"', 'legal = "leĝa"').replace('line-numbers = "', 'line-numbers = "numeroj, ')
     (tmp_path / "validator" / "messages" / "eo.toml").write_text(text, "utf-8")
     (tmp_path / "deck.txt").write_text("1. Krenko, Mob Boss *CMDR*\n2. 98 Mountain\n3. Sol Ring", "utf-8")
-    command = [
-        sys.executable,
-        "-c",
-        "from validator.cli import main; main()",
-        "check",
-        "deck.txt",
-        "--as-of",
-        "2026-10-08",
-        "--lang",
-        "eo",
-    ]
+    program = [sys.executable, "-c", "from validator.cli import main; main()"]
+    command = [*program, "check", "deck.txt", "--as-of", "2026-10-08", "--lang", "eo"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, encoding="utf-8")
     assert run.stdout.startswith("deck.txt\u00a0: leĝa"), run
     assert "numeroj" in run.stdout

@@ -101,7 +101,7 @@ def rule(code: str, output: str, language: str) -> None:
 @lang_option
 def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
-    from validator.messages import catalog
+    from validator.messages.catalog import catalog
     from validator.reports.rules import all_rules, rule_dict
 
     for found in all_rules():

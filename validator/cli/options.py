@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from validator.cli.completion import complete_boosters, complete_codes, complete_dialects, complete_formats
+from validator.messages.languages import LANGUAGES
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -57,8 +58,6 @@ two_days_option = click.option(
     help=f"{_AS_OF} Given twice: what changes between the two days.",
 )
 
-# Those of `validator.messages.LANGUAGES`, which is not imported until something is said.
-LANGUAGES = ("en", "fr")
 
 lang_option = click.option(
     "--lang",

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from rules.model import Finding, Severity, Span, Verdict
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
-from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog
+from validator.messages.languages import ENGLISH
 from validator.reports.words import not_checked
 
 OUTCOMES = ("legal", "illegal", "undecided", "unreadable")

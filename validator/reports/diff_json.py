@@ -10,7 +10,8 @@ import orjson
 
 from rules.model import Finding
 from validator.comparing import CardChange, Comparison
-from validator.messages import ENGLISH, catalog
+from validator.messages.catalog import catalog
+from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look
 from validator.reports.compared import STATUSES, Compared
 from validator.reports.json import finding_dict, not_checked_dict, problem_dict, verdict_dict

@@ -9,7 +9,8 @@ import orjson
 
 from rules.model import Assumption, Finding, NotChecked, Span, Verdict
 from validator.errors import ValidatorError
-from validator.messages import ENGLISH, Catalog, catalog
+from validator.messages.catalog import Catalog, catalog
+from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look
 from validator.reports.words import card_or_typed
 

@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 
 from rules.model import OracleCard
-from validator.messages import ENGLISH, catalog
+from validator.messages.catalog import catalog
+from validator.messages.languages import ENGLISH
 from validator.reading.read_deck import ReadDeck
 from validator.reports.json import assumption_dict
 

@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 
 from rules.model import Finding, Zone
-from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog
+from validator.messages.languages import ENGLISH
 from validator.repair import Plan, Reason, Repair, Step
 from validator.reports.json import not_checked_dict
 

@@ -8,8 +8,8 @@ from rules.check import FAMILIES
 from rules.formats import Format
 from rules.registry import RULES, Example, Rule
 from validator.linting.codes import LINT_RULES
-from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog, shown
+from validator.messages.languages import ENGLISH
 
 
 def all_rules() -> list[Rule]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.model import Finding, Severity, Span, Verdict
-from validator.messages import ENGLISH
 from validator.messages.catalog import Catalog, catalog
+from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted

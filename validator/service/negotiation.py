@@ -12,7 +12,7 @@ from flask import Request
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
-from validator.messages import ENGLISH, choose_language
+from validator.messages.languages import ENGLISH, choose_language
 from validator.service.problems import Problem
 
 TEXT, JSON, NDJSON = "text/plain", "application/json", "application/x-ndjson"

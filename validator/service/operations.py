@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from validator.decklists import DIALECTS
-from validator.messages import LANGUAGES
+from validator.messages.languages import LANGUAGES
 from validator.service.negotiation import HTML, JSON, NDJSON, TEXT
 from validator.service.questions import CSV, XML
 from validator.service.rendering import VERDICTS

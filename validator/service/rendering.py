@@ -8,7 +8,7 @@ import orjson
 from flask import Response
 
 from rules.model import Verdict
-from validator.messages import ENGLISH
+from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look
 from validator.reports.html import CONTENT_SECURITY_POLICY
 from validator.reports.json import verdict_bytes

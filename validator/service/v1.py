@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from rules.formats import FORMATS
 from validator.decklists import Decklist
 from validator.errors import UnsupportedFormat
-from validator.messages import ENGLISH
+from validator.messages.languages import ENGLISH
 from validator.pipeline import find_format
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
