@@ -32,7 +32,7 @@ def pytest_collection_finish() -> None:
 
 
 # Card data that a developer has synced must not decide what the tests see.
-os.environ["DECKLINT_DATA_DIR"] = str(ROOT / ".pytest_cache" / "no-card-data")
+NO_CARDS = os.environ["DECKLINT_DATA_DIR"] = str(ROOT / ".pytest_cache" / "no-card-data")
 os.environ.pop("DECKLINT_CARDS", None)
 # The bundled cards grow old while the tests stay the same.
 os.environ["DECKLINT_STALE_DAYS"] = "999999"
@@ -61,11 +61,33 @@ def shared_folder() -> Path:
 
 
 @pytest.fixture(scope="session")
-def store():
-    """The bundled cards, all in memory."""
-    from validator.pipeline import open_store
+def serving():
+    """The bundled cards as the service prepares them, all in memory."""
+    from validator.service import live_cards
 
-    return open_store().load()
+    return live_cards._load(os.environ)
+
+
+@pytest.fixture(scope="session")
+def store(serving):
+    """The bundled cards, all in memory."""
+    return serving.store
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cards_loaded_once(serving):
+    """Every application on the bundled cards has the session's: loading them takes as long as many a test."""
+    from validator.service import live_cards
+
+    load = live_cards._load
+
+    def load_others(environ):
+        is_bundled = not environ.get("DECKLINT_CARDS") and environ.get("DECKLINT_DATA_DIR", NO_CARDS) == NO_CARDS
+        return serving if is_bundled else load(environ)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live_cards, "_load", load_others)
+        yield
 
 
 @pytest.fixture(scope="session")

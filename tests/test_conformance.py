@@ -8,7 +8,6 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from each_row import each_row
 
 import fixtures
@@ -20,7 +19,7 @@ from rules.verdict import Verdict
 from validator.cards.extra_cards import ExtraCards
 from validator.decklists.zones import ZONE_OF_KEY, read_zones
 from validator.linting.house_rules import read_house_rules
-from validator.pipeline import Checker, open_store
+from validator.pipeline import Checker
 
 FILES = sorted(fixtures.path("conformance").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))["cases"]]
@@ -43,11 +42,6 @@ REQUIRED = {"id", "deck", "legal", "findings", "cites", "why"}
 # What a case may cite beside rule numbers: the dated lists, and our own pages.
 LISTS = {format_.bans.name for format_ in FORMATS.values() if format_.bans is not None}
 PAGES = {"house-rules", "decklists"}
-
-
-@pytest.fixture(scope="module")
-def store():
-    return open_store().load()
 
 
 def judge(case: dict, store) -> Verdict:

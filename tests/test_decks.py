@@ -31,7 +31,6 @@ from validator.cli import cli
 from validator.pipeline import Checker, open_store
 from validator.reports.json import finding_dict
 from validator.reports.rule_pages import rule_pages
-from validator.service import create_app
 
 ROOT = Path(__file__).resolve().parents[1]
 DECKS = ROOT / "fixtures" / "decks"
@@ -77,11 +76,6 @@ each_deck = each_row(
 @cache
 def checker() -> Checker:
     return Checker(open_store().load())
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app().test_client()
 
 
 def places(findings: list[dict[str, Any]]) -> list[str]:

@@ -15,7 +15,6 @@ from each_row import each_row
 from rules.card import OracleCard
 from validator.errors import ValidatorError
 from validator.pipeline import Checker, find_format, open_store
-from validator.service import create_app
 
 CASES = Path(__file__).resolve().parents[2] / "shared" / "cases" / "public_reports.jsonl"
 AS_OF = "2026-10-08"
@@ -121,8 +120,7 @@ def test_unsafe_input_is_refused(case, checker):
 
 
 @pytest.mark.parametrize("case", BODIES, ids=lambda case: case["id"])
-def test_a_wrong_body_is_a_clear_4xx(case):
-    client = create_app().test_client()
+def test_a_wrong_body_is_a_clear_4xx(case, client):
     answer = client.post("/v1/validate", data=_input(case).encode(), content_type="application/json")
     assert 400 <= answer.status_code < 500
     assert answer.content_type == "application/problem+json"

@@ -17,7 +17,10 @@ from provider_data import World
 from small_world import Objects, environ, serve
 from world_facts import read_world
 
+from rules.card import OracleCard
+from validator.cards.build import write_store
 from validator.cards.data_dir import DataFolder
+from validator.cards.store import CardStore
 
 AS_OF = "2026-10-08"
 
@@ -58,6 +61,21 @@ def settled(world: Objects, atomic: Path, tmp_path_factory) -> Path:
         report = sync.sync(DataFolder(home), environ(provider, home), AS_OF, lambda kind: None)
     assert report.outcome == "activated"
     return home
+
+
+@pytest.fixture(scope="session")
+def few_cards(facts: World, store: CardStore) -> list[OracleCard]:
+    """The bundled facts of the checked-in cards."""
+    names = {card.name for card in facts.cards}
+    return [card for card in store.all_cards() if card.name in names]
+
+
+@pytest.fixture(scope="session")
+def few_cards_file(few_cards: list[OracleCard], tmp_path_factory) -> Path:
+    """A card store of these, which is loaded in no time."""
+    path = tmp_path_factory.mktemp("few") / "cards.sqlite"
+    write_store(path, few_cards, [], [], {"date": "2026-11-01"})
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -24,11 +24,11 @@ def serve(world: Objects, atomic: Path | None = None, **options: Any) -> Provide
 def environ(provider: Provider | None, home: Path) -> dict[str, str]:
     quick = {
         "DECKLINT_RETRY_BACKOFF_S": "0.01",
-        "DECKLINT_READ_TIMEOUT_S": "2",
+        "DECKLINT_READ_TIMEOUT_S": "0.8",
         "DECKLINT_DOWNLOAD_TIMEOUT_S": "20",
         "DECKLINT_DOWNLOAD_RETRIES": "2",
         "DECKLINT_DOWNLOAD_RESUMES": "2",
-        "DECKLINT_SLOW_WINDOW_S": "1",
+        "DECKLINT_SLOW_WINDOW_S": "0.2",
         "DECKLINT_MAX_RETRY_AFTER_S": "2",
     }
     return {**quick, **(provider.environ if provider else {}), "DECKLINT_DATA_DIR": str(home)}

@@ -71,6 +71,17 @@ def small_bound(monkeypatch):
     memo.forget()
 
 
+def test_all_memos_together_keep_to_their_bound(store, small_bound, monkeypatch):
+    monkeypatch.setattr(memo, "MAX_BYTES", small_bound // 8)
+    highest = 0
+    for dialect, text in hostile_lists(17):
+        ask(Checker(store), dialect, text)
+        highest = max(highest, memo.held_bytes())
+        assert memo.held_bytes() <= small_bound // 8
+    assert highest > small_bound / 16, "the lists do not fill it"
+
+
+@pytest.mark.slow
 def test_all_memos_together_take_what_they_say(store, small_bound):
     checkers = [Checker(store), Checker(store)]
     lists = list(hostile_lists(51))

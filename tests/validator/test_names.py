@@ -39,13 +39,21 @@ PRINTINGS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def named_cards(few_cards: list[OracleCard], store: CardStore) -> list[OracleCard]:
+    """The checked-in cards, and those that have a name below."""
+    named = {name for row in (*FOREIGN, *PRINTINGS) for name in (row.name, getattr(row, "printed", row.name))}
+    others = [card for card in store.all_cards() if card.name in named and card not in few_cards]
+    return [*few_cards, *others]
+
+
 @pytest.fixture(scope="module", params=["loaded", "asked"])
-def foreign(request, store: CardStore, tmp_path_factory) -> CardStore:
-    """Every bundled card, with a few names in other languages."""
+def foreign(request, named_cards: list[OracleCard], tmp_path_factory) -> CardStore:
+    """A few hundred cards, with a few names in other languages."""
     path = tmp_path_factory.mktemp("names") / "cards.sqlite"
     sets = [CardSet("M10", "Magic 2010", "core", "2009-07-17"), CardSet("SCG", "Scourge", "expansion", "2003-05-26")]
     rulings = [RulingRow("Shock", 1, "2004-10-04", "wotc", "en", "gist", "A gist.")]
-    write_store(path, store.all_cards(), sets, PRINTINGS, {"date": "2026-11"}, {}, FOREIGN, rulings)
+    write_store(path, named_cards, sets, PRINTINGS, {"date": "2026-11"}, {}, FOREIGN, rulings)
     opened = CardStore(path)
     return opened.load() if request.param == "loaded" else opened
 
@@ -129,6 +137,7 @@ def test_rebalanced_cards_are_told_apart(store):
     assert (unknown.code, unknown.suggestions[0]) == ("LST002", "Sol Ring")
 
 
+@pytest.mark.slow
 def test_every_french_name_leads_to_its_card_or_to_all_its_cards(SHARED: Path, store: CardStore, tmp_path: Path):
     """Of the 171 French names there that stand for two names, 30 do so for two whole cards, the rest for parts."""
     with gzip.open(SHARED / "data/printed_names.json.gz") as stream:
@@ -152,11 +161,11 @@ def test_every_french_name_leads_to_its_card_or_to_all_its_cards(SHARED: Path, s
         assert connection.execute("SELECT count(*) FROM foreign_names").fetchone()[0] > 15_000
 
 
-def test_a_store_in_memory_answers_when_its_file_is_gone(store: CardStore, tmp_path: Path):
+def test_a_store_in_memory_answers_when_its_file_is_gone(named_cards: list[OracleCard], tmp_path: Path):
     """Later syncs may remove it under an idle worker."""
     rulings = [RulingRow("Shock", 1, "2004-10-04", "wotc", "en", "official", "A ruling.")]
     path = tmp_path / "cards.sqlite"
-    write_store(path, store.all_cards(), [], PRINTINGS, {"date": "2026-11"}, {}, FOREIGN, rulings)
+    write_store(path, named_cards, [], PRINTINGS, {"date": "2026-11"}, {}, FOREIGN, rulings)
     loaded = CardStore(path).load()
     path.unlink()
     assert [card.name for card in loaded.find("Foudre").cards] == ["Lightning Bolt"]

@@ -127,10 +127,25 @@ def smaller_changes(units: list[Entry], below: int, format_: Format, fillers) ->
                     yield Deck((*kept, *extra, *lands))
 
 
-@pytest.mark.parametrize("rules", FORMATS.values(), ids=FORMATS)
-@settings(max_examples=12)
+each_format = pytest.mark.parametrize("rules", FORMATS.values(), ids=FORMATS)
+
+
+@each_format
+@settings(max_examples=3)
 @given(names=lists())
 def test_no_smaller_change_will_do(rules, names):
+    no_smaller_change_will_do(rules, names)
+
+
+@pytest.mark.slow
+@each_format
+@settings(max_examples=30)
+@given(names=lists())
+def test_no_smaller_change_will_do_for_many(rules, names):
+    no_smaller_change_will_do(rules, names)
+
+
+def no_smaller_change_will_do(rules, names):
     format_, store = world(rules)
     fillers = find_fillers(store)
     units = units_of(names, store, format_)

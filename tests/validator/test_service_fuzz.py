@@ -12,6 +12,8 @@ from validator.service import create_app
 # A text is a text, and may still be no decklist; an option may not fit another: a schema can't say so.
 REFUSED = ["2xx", "400", "404", "413", "422"]
 
+APP = create_app({})
+
 
 @schemathesis.serializer("application/x-ndjson", "text/csv")
 def as_it_is(_, value):
@@ -24,7 +26,7 @@ def as_it_is(_, value):
 def described(**more):
     checks = ChecksConfig(positive_data_acceptance=PositiveDataAcceptanceConfig(expected_statuses=REFUSED), **more)
     config = SchemathesisConfig(projects=ProjectsConfig(default=ProjectConfig(checks=checks)))
-    return schemathesis.openapi.from_wsgi("/v1/openapi.json", create_app({}), config=config)
+    return schemathesis.openapi.from_wsgi("/v1/openapi.json", APP, config=config)
 
 
 BATCH = "/v1/validate/batch"

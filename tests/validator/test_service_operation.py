@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from service_client import ILLEGAL, LEGAL, NDJSON, TEXT, problem_of
 
-import fixtures
 from validator.cards.data_dir import DataFolder
 from validator.cards.store import CardStore
 from validator.errors import BadOption
@@ -23,7 +22,6 @@ from validator.service.live_cards import LiveCards
 from validator.service.settings import Settings, table, variable
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "service.md").read_text("utf-8")
-BUNDLED = fixtures.path("cards.sqlite")
 
 # --- settings --------------------------------------------------------------------------------------------------------
 
@@ -53,6 +51,7 @@ def test_a_setting_is_read_from_its_variable(setting):
         ("DECKLINT_MAX_BODY_BYTES", "99999999999"),
         ("DECKLINT_WORKERS", "0"),
         ("DECKLINT_THREADS", "1.5"),
+        *(("DECKLINT_REQUEST_TIMEOUT_S", seconds) for seconds in ("0", "0.05", "600.5", "1e1", "1.2.3", ".", "٣")),
         ("DECKLINT_THREADS", "٣"),
         ("DECKLINT_METRICS", "maybe"),
         ("DECKLINT_STALE_DAYS", "soon"),
@@ -63,6 +62,15 @@ def test_a_setting_is_read_from_its_variable(setting):
 def test_a_setting_that_means_nothing_stops_the_start(name, value):
     with pytest.raises(BadOption, match=name):
         create_app({name: value})
+
+
+@pytest.mark.parametrize(
+    ("given", "seconds", "published"), [("7", 7, 7), ("2.5", 2.5, 3), ("0.1", 0.1, 1), ("20.0", 20, 20)]
+)
+def test_seconds_may_have_a_fraction_and_are_published_whole(given, seconds, published):
+    settings = Settings.of({"DECKLINT_REQUEST_TIMEOUT_S": given})
+    assert repr(settings.request_timeout_s) == repr(seconds)
+    assert settings.limits()["request_seconds"] == published
 
 
 def test_the_limits_in_force_are_published():
@@ -77,15 +85,15 @@ def test_the_limits_in_force_are_published():
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """A data folder with a copy of the bundled store as two stores of other days."""
+def folder(tmp_path, few_cards_file):
+    """A data folder with two stores of different days."""
     import sqlite3
 
     folder = DataFolder(tmp_path / "data")
     folder.stores.mkdir(parents=True)
     for day in ("2026-11-01", "2026-11-20"):
         path = folder.stores / f"{day}.sqlite"
-        shutil.copyfile(BUNDLED, path)
+        shutil.copyfile(few_cards_file, path)
         with sqlite3.connect(path) as connection:
             connection.execute("UPDATE meta SET value = ? WHERE key = 'date'", (day,))
             connection.execute(

@@ -382,6 +382,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 @needs_shared
 def test_the_bundled_file_is_what_any_build_gives_byte_for_byte(built: bytes) -> None:
     assert hashlib.sha256(built).hexdigest() == hashlib.sha256(BUNDLED.read_bytes()).hexdigest()
@@ -394,6 +395,7 @@ def test_the_source_digests_are_those_of_the_files(asking: CardStore) -> None:
         assert digest == hashlib.sha256(file.read_bytes()).hexdigest(), name
 
 
+@pytest.mark.slow
 @needs_shared
 def test_a_card_comes_out_as_it_went_in(loaded: CardStore) -> None:
     stored = {card.name: card for card in loaded.all_cards()}

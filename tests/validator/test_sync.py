@@ -215,7 +215,7 @@ FOR_EVER = {
     "HTML instead of data": html(),
     "a truncated gzip of matching length": truncated(3000),
     "a connection cut": cut(2000),
-    "a slow trickle": trickle(1, 0.5),
+    "a slow trickle": trickle(1, 0.05),
     "another length than said": wrong_length(7),
 }
 FOR_A_WHILE = {

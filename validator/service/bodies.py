@@ -126,8 +126,8 @@ def _ended_early(environ: Mapping[str, Any], settings: Settings) -> Problem:
 
 def _is_late(environ: Mapping[str, Any], settings: Settings) -> bool:
     """Whether a body ended because the worker cut it; its clock began to run a little before ours."""
-    now = time.monotonic()
-    return now - float(environ.get(STARTED, now)) >= settings.request_timeout_s - 0.5
+    now, limit = time.monotonic(), settings.request_timeout_s
+    return now - float(environ.get(STARTED, now)) >= limit - min(0.5, limit / 4)
 
 
 def _too_slow(settings: Settings) -> Problem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from math import ceil
 from typing import Any
 
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
@@ -24,6 +25,17 @@ def _whole(minimum: int, maximum: int) -> Callable[[str], int]:
         if value.isascii() and value.isdigit() and len(value) < 16 and minimum <= int(value) <= maximum:
             return int(value)
         raise ValueError(f"a whole number from {minimum} to {maximum}")
+
+    return read
+
+
+def _seconds(maximum: int) -> Callable[[str], float]:
+    def read(value: str) -> float:
+        if value.isascii() and value.replace(".", "", 1).isdigit() and len(value) < 16:
+            seconds = float(value)
+            if 0.1 <= seconds <= maximum:
+                return int(seconds) if seconds.is_integer() else seconds
+        raise ValueError(f"a number of seconds from 0.1 to {maximum}")
 
     return read
 
@@ -51,8 +63,10 @@ class Settings:
     batch_max_decks: int = _setting(500, _whole(1, 100_000), "decks in a batch")
     batch_max_bytes: int = _setting(8 * _MIB, _whole(1024, 1024 * _MIB), "bytes of a batch, also once unpacked")
     batch_max_line_bytes: int = _setting(256 * 1024, _whole(1024, MAX_STRUCTURED_BYTES), "bytes of a line of a batch")
-    request_timeout_s: int = _setting(20, _whole(1, 600), "seconds until a request must have arrived whole")
-    batch_timeout_s: int = _setting(120, _whole(1, 3600), "seconds until a batch must be answered")
+    request_timeout_s: float = _setting(
+        20, _seconds(600), "seconds, as in `2.5`, until a request must have arrived whole"
+    )
+    batch_timeout_s: float = _setting(120, _seconds(3600), "seconds, as in `2.5`, until a batch must be answered")
     cache_s: int = _setting(300, _whole(0, 31_536_000), "`max-age` of what can be read with GET")
     cors_origin: str = _setting("*", str, "`Access-Control-Allow-Origin`; `none`: no CORS headers")
     trusted_proxies: int = _setting(0, _whole(0, 10), "proxies before the service whose `X-Forwarded-For` counts")
@@ -107,8 +121,8 @@ class Settings:
             "batch_decks": self.batch_max_decks,
             "batch_bytes": self.batch_max_bytes,
             "batch_line_bytes": self.batch_max_line_bytes,
-            "request_seconds": self.request_timeout_s,
-            "batch_seconds": self.batch_timeout_s,
+            "request_seconds": ceil(self.request_timeout_s),
+            "batch_seconds": ceil(self.batch_timeout_s),
         }
 
 
