@@ -40,7 +40,7 @@ bench: $(VENV)/bench
 	$(BIN)/python -m benchmarks
 
 docs: $(VENV)/serve
-	$(BIN)/python -m validator.docs docs/rules
+	$(BIN)/python -m validator.reports.rule_pages docs/rules
 
 man: $(VENV)/serve
 	$(BIN)/python -m validator.cli.manpage docs/decklint.1

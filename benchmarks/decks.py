@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import fixtures
-from rules.model import OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Zone
 from validator.cards.store import CardStore
 from validator.pipeline import Checker, find_format
 

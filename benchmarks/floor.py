@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import orjson
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 
 Facts = tuple[str, int, bool, bool]
 

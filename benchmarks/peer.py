@@ -8,7 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 
 
 def doubletap_checker(cards: list[OracleCard]) -> Callable[[str], int]:

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import fixtures
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 600

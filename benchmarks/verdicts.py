@@ -20,9 +20,9 @@ from typing import Any
 import fixtures
 from benchmarks.decks import PRECONS
 from rules.facts import card_from_facts
-from validator.cards.overlay import OverlayStore
+from validator.cards.extra_cards import ExtraCards
 from validator.errors import ValidatorError
-from validator.house_rules import read_house_rules
+from validator.linting.house_rules import read_house_rules
 from validator.pipeline import Checker, open_store
 from validator.reports.json import verdict_dict
 
@@ -66,7 +66,7 @@ def verdicts() -> Iterator[dict[str, Any]]:
             yield _line(case["id"], checker, text.encode(), format_, as_of=case.get("as_of", AS_OF))
     for file in sorted(fixtures.path("conformance").glob("*.json")):
         for case in json.loads(file.read_text(encoding="utf-8"))["cases"]:
-            extended: Any = OverlayStore(store, map(card_from_facts, case.get("cards", ())))
+            extended: Any = ExtraCards(store, map(card_from_facts, case.get("cards", ())))
             format_ = case.get("format", "commander")
             if "house_rules" in case:
                 format_, extended = read_house_rules(case["house_rules"], store)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR, Citation
+from rules.deck import Deck, Entry
 from rules.formats import Format
 from rules.lists.game_changers import EDITION, GAME_CHANGERS
-from rules.model import CR, Citation, Deck, Entry, Finding, OracleCard, Severity
 from rules.partner import pairing
 from rules.registry import NOTEWORTHY_CARD, TWO_COMMANDERS, Example, rule
+from rules.verdict import Finding, Severity
 
 BRACKETS = Citation("Wizards", "Commander Brackets")
 

@@ -21,8 +21,8 @@ from rules import (
     side_decks,
     signature_spells,
 )
+from rules.deck import Deck, Span, Zone
 from rules.formats import Format
-from rules.model import Deck, Finding, NotChecked, Outcome, Severity, Span, Zone
 from rules.registry import (
     ATTRACTIONS,
     BANNED_LIST,
@@ -43,6 +43,7 @@ from rules.registry import (
     TWO_COMMANDERS,
     Rule,
 )
+from rules.verdict import Finding, NotChecked, Outcome, Severity
 
 FAMILIES = (
     deck_size,

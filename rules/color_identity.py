@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rules.card import OracleCard
+from rules.citations import CR
 from rules.color import COLORLESS, ColorIdentity
+from rules.deck import Deck, Entry
 from rules.formats import Format
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity
 from rules.registry import CHOSEN_COLOR, COMMAND_ZONE, RULEBREAKER, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import CardType
 
 # Facts of a card that the bundled data lacks, for the examples of its rule.

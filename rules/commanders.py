@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR
+from rules.deck import Deck
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
-from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import BANNED_LIST, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import AnyOf
 
 # Enough to choose from; a deck of legends would fill a page.
@@ -129,8 +132,8 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
                 card=card,
                 type_line=card.type_line,
                 format=format_.name,
-                citations=[kind.citation for kind in format_.leaders],
-                leaders=AnyOf(kind.words for kind, since in format_.leaders.items() if since <= format_.as_of),
+                citations=[kind.citation for kind in format_.commander_kinds],
+                leaders=AnyOf(kind.words for kind, since in format_.commander_kinds.items() if since <= format_.as_of),
             )
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from rules.card import OracleCard
+from rules.citations import CR
 from rules.color_identity import number_of_choosers
+from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import Sentence
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rules.citations import CR
+from rules.deck import Deck, NameGroup
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, NameGroup
 from rules.registry import Example, rule
 from rules.text import fold
+from rules.verdict import Finding
 
 
 @rule(

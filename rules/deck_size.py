@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR
 from rules.color_identity import RIDDLE
+from rules.deck import Deck
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import EVERY_LINE, Example, rule
+from rules.verdict import Finding, Severity
 
 
 @rule(

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR, Citation
+from rules.deck import Assumption, Deck, Entry, Unresolved
 from rules.formats import Format
-from rules.model import CR, Assumption, Citation, Deck, Entry, Finding, OracleCard, Severity, Unresolved
 from rules.registry import OPEN_LINE, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import AnyOf, Said, Sentence
 
 # The product's own rules of reading, explained in docs/formats.md.

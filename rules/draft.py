@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import CR
+from rules.deck import Deck
 from rules.formats import Format
-from rules.model import CR, Deck, Finding, OracleCard, Severity
 from rules.registry import DRAFT, Example, rule
+from rules.verdict import Finding, Severity
 
 # Card -> the boosters that let a player add up to two of it, as commanders only.
 FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.color import ColorIdentity
 from rules.mana import mana_value
-from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.oracle import commander_reason
 from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line

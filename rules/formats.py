@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.leaders import (
+from rules.card import OracleCard
+from rules.citations import CR, Citation, DatedList
+from rules.commander_kinds import (
     CREATURE_ELSEWHERE,
     LEGENDARY_CREATURE,
     LEGENDARY_PLANESWALKER,
@@ -20,19 +22,18 @@ from rules.leaders import (
     PLANESWALKER,
     SAYS_SO,
     UNCOMMON,
-    LeaderKind,
+    CommanderKind,
 )
 from rules.lists.bans import BANNED, UNBANNED, BanList
 from rules.lists.commander import COMMANDER as COMMANDER_BANS
 from rules.lists.duel import DUEL as DUEL_BANS
 from rules.lists.pauper import PAUPER_COMMANDER as PAUPER_BANS
-from rules.model import CR, Citation, DatedList, OracleCard
 from rules.words import Said
 
 # Legendary Vehicles and Spacecraft lead since the rules that came with Edge of Eternities.
 _VEHICLES_SINCE = "2025-08-01"
 
-_CR_LEADERS: Mapping[LeaderKind, str] = {
+_CR_KINDS: Mapping[CommanderKind, str] = {
     LEGENDARY_CREATURE: "",
     LEGENDARY_VEHICLE: _VEHICLES_SINCE,
     LEGENDARY_SPACECRAFT: _VEHICLES_SINCE,
@@ -60,7 +61,7 @@ class Format:
     `minimum_size` and `maximum_size` (None: no maximum) count the whole deck, commanders included.
     `pool` is the key of the card pool in a card's `legalities`, `in_pool` the statuses that are inside; None where
     the bundled data cannot know the pool, unless `any_card` says there is none. `pool_variant` is how a message says
-    what a card lacks that is legal in Commander; with `leaders_outside_pool` only the other cards have to be inside.
+    what a card lacks that is legal in Commander; with `commanders_outside_pool` only the other cards have to be inside.
     `bans` is its list; None is no known list, unless `has_no_bans`. `copies` is how many of one name a deck may hold,
     None for any number; card text may raise it. `leaders` maps the kinds of card that may lead to the day (ISO) since
     when. `house_bans` and `house_allows` hold what a house says of a card. `as_of` is the day it is judged
@@ -77,12 +78,12 @@ class Format:
     pool: str | None = "commander"
     in_pool: frozenset[str] = frozenset({"legal", "banned"})
     pool_variant: str = ""
-    leaders_outside_pool: bool = False
+    commanders_outside_pool: bool = False
     any_card: bool = False
     bans: BanList | None = None
     has_no_bans: bool = False
     copies: int | None = 1
-    leaders: Mapping[LeaderKind, str] = field(default_factory=lambda: _CR_LEADERS)
+    commander_kinds: Mapping[CommanderKind, str] = field(default_factory=lambda: _CR_KINDS)
     maximum_commanders: int = 2
     partners_are_legendary: bool = True
     colorless_has_one_basic_type: bool = False
@@ -141,16 +142,16 @@ class Format:
 
     def is_eligible(self, card: OracleCard) -> bool:
         """Whether a card can be the commander by itself, on the format's day (CR 903.3, 903.12c)."""
-        return any(kind.takes(card) and since <= self.as_of for kind, since in self.leaders.items())
+        return any(kind.takes(card) and since <= self.as_of for kind, since in self.commander_kinds.items())
 
     def eligible_since(self, card: OracleCard) -> str | None:
         """The day from which a card that cannot lead on the format's day can; None if it never can."""
-        days = [since for kind, since in self.leaders.items() if kind.takes(card) and since > self.as_of]
+        days = [since for kind, since in self.commander_kinds.items() if kind.takes(card) and since > self.as_of]
         return min(days) if days else None
 
     def may_be_background(self, card: OracleCard) -> bool:
         """Whether a card can be the second commander beside one that chooses a Background (CR 702.124k)."""
-        return card.is_background and (UNCOMMON not in self.leaders or "u" in card.rarities)
+        return card.is_background and (UNCOMMON not in self.commander_kinds or "u" in card.rarities)
 
     def grants_partner(self, card: OracleCard) -> bool:
         """CR 903.13f: after a draft with Commander Masters boosters a leader of at most one color has partner."""
@@ -238,16 +239,16 @@ PAUPER_COMMANDER = Format(
     CR("903.5a"),
     pool="paupercommander",
     pool_variant="not-common",
-    leaders_outside_pool=True,
+    commanders_outside_pool=True,
     bans=PAUPER_BANS,
-    leaders={UNCOMMON: ""},
+    commander_kinds={UNCOMMON: ""},
     partners_are_legendary=False,
 )
 
 # Cards printed up to New Phyrexia; the committee's own list is not in the bundled data.
 PREDH = Format("predh", "PreDH", 100, 100, CR("903.5a"), pool="predh", pool_variant="too-new", synced_pool="predh")
 
-_BRAWL_LEADERS = {**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""}
+_BRAWL_KINDS = {**_CR_KINDS, LEGENDARY_PLANESWALKER: ""}
 # Pool and list of the Arena and Standard formats change by the week and come with a sync only.
 BRAWL = Format(
     "brawl",
@@ -257,7 +258,7 @@ BRAWL = Format(
     Citation("Arena", "Brawl"),
     pool=None,
     synced_pool="brawl",
-    leaders=_BRAWL_LEADERS,
+    commander_kinds=_BRAWL_KINDS,
     colorless_has_one_basic_type=True,
 )
 STANDARD_BRAWL = Format(
@@ -268,7 +269,7 @@ STANDARD_BRAWL = Format(
     CR("903.12d"),
     pool=None,
     synced_pool="standardbrawl",
-    leaders=_BRAWL_LEADERS,
+    commander_kinds=_BRAWL_KINDS,
     colorless_has_one_basic_type=True,
 )
 
@@ -279,7 +280,7 @@ OATHBREAKER = Format(
     60,
     Citation("Oathbreaker", "deck"),
     synced_pool="oathbreaker",
-    leaders={PLANESWALKER: ""},
+    commander_kinds={PLANESWALKER: ""},
     partners_are_legendary=False,
     signature_spells=True,
 )
@@ -291,7 +292,7 @@ TINY_LEADERS = Format(
     50,
     Citation("TLR", "906.5"),
     synced_pool="tlr",
-    leaders={**_CR_LEADERS, LEGENDARY_PLANESWALKER: ""},
+    commander_kinds={**_CR_KINDS, LEGENDARY_PLANESWALKER: ""},
     maximum_mana_value=3,
 )
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.advice import game_changers_in
+from rules.citations import Citation
+from rules.deck import Deck
 from rules.formats import Format
-from rules.model import Citation, Deck, Finding
 from rules.registry import HOUSE_RULES, Example, rule
+from rules.verdict import Finding
 
 
 @rule(

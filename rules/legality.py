@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import MELD_RESULT, OracleCard
+from rules.citations import CR
+from rules.deck import Deck, Zone
 from rules.formats import Format
 from rules.lists.bans import BANNED
-from rules.model import CR, MELD_RESULT, Deck, Finding, OracleCard, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
+from rules.verdict import Finding, Severity
 from rules.words import Sentence
 
 
@@ -159,7 +162,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         status = format_.pool_status(card)
         if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue
-        if format_.leaders_outside_pool and entry.zone is Zone.COMMAND:
+        if format_.commanders_outside_pool and entry.zone is Zone.COMMAND:
             continue  # who may lead is CMD003's
         if status == "unknown":
             yield not_legal_card.finding(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.citations import Citation
+from rules.deck import Deck
 from rules.formats import Format
 from rules.mana import mana_value
-from rules.model import Citation, Deck, Finding, OracleCard, Severity
 from rules.registry import MANA_CEILING, Example, rule
+from rules.verdict import Finding, Severity
 
 
 @rule(

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.activated import has_activated_ability
+from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.color import ALL_COLORS, COLORLESS, ColorIdentity, colors_of_symbol
 from rules.mana import mana_value
-from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.rulebreaker import rulebreaker
 from rules.typeline import TypeLine, parse_type_line
 

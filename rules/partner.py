@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from rules.card import OracleCard, PartnerAbility
+from rules.citations import CR, Citation
+from rules.deck import Deck
 from rules.formats import Format
-from rules.model import CR, Citation, Deck, Finding, OracleCard, PartnerAbility
 from rules.registry import COMMAND_ZONE, TWO_COMMANDERS, Example, rule
 from rules.text import fold
+from rules.verdict import Finding
 from rules.words import Said, Sentence
 
 Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rules.card import OracleCard
+from rules.citations import CR
+from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
-from rules.model import CR, Deck, Entry, Finding, OracleCard, Zone
 from rules.registry import ATTRACTIONS, STICKERS, Example, rule
+from rules.verdict import Finding
 
 MINIMUM = 10
 MINIMUM_IN_LIMITED = 3

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
+from rules.card import OracleCard
+from rules.citations import Citation
+from rules.deck import Deck, Zone
 from rules.formats import Format
-from rules.model import Citation, Deck, Finding, OracleCard, Zone
 from rules.registry import COMMAND_ZONE, SIGNATURE_SPELLS, Example, rule
+from rules.verdict import Finding
 
 OATHBREAKER = Citation("Oathbreaker", "deck")
 

@@ -157,9 +157,9 @@ def judge_example(store):
 
 def example_judge(store):
     from rules.facts import card_from_facts
-    from validator.cards.overlay import OverlayStore
-    from validator.house_rules import read_house_rules
+    from validator.cards.extra_cards import ExtraCards
     from validator.linting.config import Configs
+    from validator.linting.house_rules import read_house_rules
     from validator.linting.linter import Flags, Linter
     from validator.pipeline import Checker
 
@@ -168,7 +168,7 @@ def example_judge(store):
             flags = Flags(as_of=example.as_of)
             linter = Linter(Checker(store), flags, lambda _: example.decklist.encode(), Configs(), example.as_of)
             return linter.lint("-").verdict
-        format_, cards = example.format, OverlayStore(store, map(card_from_facts, example.cards))
+        format_, cards = example.format, ExtraCards(store, map(card_from_facts, example.cards))
         if example.house_rules:
             format_, cards = read_house_rules(example.house_rules, store)
         return Checker(cards).check(

@@ -14,11 +14,11 @@ import fixtures
 from rules import lists
 from rules.facts import card_from_facts
 from rules.formats import FORMATS
-from rules.model import Verdict
 from rules.registry import RULES
-from validator.cards.overlay import OverlayStore
+from rules.verdict import Verdict
+from validator.cards.extra_cards import ExtraCards
 from validator.decklists.zones import ZONE_OF_KEY, read_zones
-from validator.house_rules import read_house_rules
+from validator.linting.house_rules import read_house_rules
 from validator.pipeline import Checker
 
 FILES = sorted(fixtures.path("conformance").glob("*.json"))
@@ -46,7 +46,7 @@ PAGES = {"house-rules", "decklists"}
 
 def judge(case: dict, store) -> Verdict:
     cards = [card_from_facts(facts) for facts in case.get("cards", [])]
-    format_, extended = case.get("format", "commander"), OverlayStore(store, cards)
+    format_, extended = case.get("format", "commander"), ExtraCards(store, cards)
     if "house_rules" in case:
         format_, extended = read_house_rules(case["house_rules"], store)
     deck = {

@@ -21,14 +21,16 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
 from rules.color import ALL_COLORS, ColorIdentity
+from rules.deck import Deck, Zone
 from rules.formats import FORMATS
-from rules.model import Deck, Finding, OracleCard, Verdict, Zone
 from rules.registry import RULES, Example
+from rules.verdict import Finding, Verdict
 from validator.cli import cli
-from validator.docs import rule_pages
 from validator.pipeline import Checker, open_store
 from validator.reports.json import finding_dict
+from validator.reports.rule_pages import rule_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 DECKS = ROOT / "fixtures" / "decks"

@@ -19,8 +19,8 @@ from validator.cli.help import EXIT_CODES
 from validator.decklists import DIALECTS, limits
 from validator.decklists.headings import ZONE_OF_HEADING
 from validator.errors import ValidatorError
-from validator.house_rules import KEYS
 from validator.linting.codes import LINT_RULES
+from validator.linting.house_rules import KEYS
 from validator.service.problems import PROBLEM_TYPES
 
 ROOT = Path(__file__).resolve().parents[1]

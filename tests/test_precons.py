@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from each_row import each_row
 
-from rules.model import Verdict
+from rules.verdict import Verdict
 from validator.cli import cli
 from validator.pipeline import Checker, open_store
 

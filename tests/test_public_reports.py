@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from each_row import each_row
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.errors import ValidatorError
 from validator.pipeline import Checker, find_format, open_store
 

@@ -5,20 +5,35 @@ verdict = validator.check("1 Krenko, Mob Boss *CMDR*\\n99 Mountain", format="com
 verdict.legal, verdict.findings
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from validator.version import VERSION
 
+if TYPE_CHECKING:
+    from rules.verdict import Verdict
+    from validator.pipeline import Checker
+
 __version__ = VERSION
 
-if TYPE_CHECKING:
-    from validator.library import check as check
+
+def check(
+    decklist: str | bytes,
+    format: str = "commander",
+    as_of: str | None = None,
+    strict: bool = False,
+    dialect: str | None = None,
+) -> Verdict:
+    """Check one decklist against the cards in use, which are loaded once; see `validator.pipeline.Checker.check`."""
+    return default_checker().check(decklist, format, as_of=as_of, strict=strict, dialect=dialect)
 
 
-def __getattr__(name: str) -> Any:
-    # `check` is loaded on first use, so that the command line does not pay for what it does not need.
-    if name == "check":
-        from validator.library import check
+@lru_cache(maxsize=1)
+def default_checker() -> Checker:
+    """The checker on the cards in use, all in memory. Raises CardStoreUnavailable."""
+    # Loaded on first use, so that the command line does not pay for what it does not need.
+    from validator.pipeline import Checker, open_store
 
-        return check
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return Checker(open_store().load())

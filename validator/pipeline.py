@@ -16,21 +16,18 @@ from functools import lru_cache
 from operator import attrgetter
 
 from rules.check import check_deck
+from rules.deck import BadLine, Unresolved, Zone
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
-from rules.model import (
-    Provenance,
-    Unresolved,
-    Verdict,
-)
-from validator.cards.home import store_in_use
-from validator.cards.overlay import Cards
+from rules.verdict import Provenance, Verdict
+from rules.words import Said, Sentence
+from validator.cards.data_dir import store_in_use
+from validator.cards.extra_cards import Cards
 from validator.cards.store import CardStore
 from validator.decklists import read_decklist
 from validator.decklists.memo import Memo
-from validator.decklists.model import Decklist
+from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
-from validator.notes import notes_on
 from validator.reading.build import build
 from validator.reading.cleanup import reread
 from validator.reading.read_deck import ReadDeck
@@ -58,6 +55,22 @@ FORMAT_ALIASES = {
 PROGRAM = f"decklint {VERSION}"
 
 _card_of = attrgetter("card")
+
+
+_SET_ASIDE = (Zone.SIDEBOARD, Zone.IGNORED)
+
+
+_HOUSE_RULES = Sentence("house-rules", "Judged by the house rules “{name}” on top of {base}.")
+_BOOSTERS = Sentence("boosters", "Judged for a draft with boosters of {sets}.")
+_UNREADABLE_ASIDE = Sentence(
+    "unreadable-aside", "Lines that cannot be read stand in parts that were set aside: {lines}."
+)
+_QUANTITIES_ASIDE = Sentence(
+    "quantities-aside", "Quantities that are out of bounds stand in parts that were set aside: {lines}."
+)
+_NAMELESS_ASIDE = Sentence("nameless-aside", "Lines that name no one card stand in parts that were set aside: {lines}.")
+_NO_KNOWN_CARD = Sentence("no-known-card", "None of the card lines names a known card: is this a decklist, in English?")
+_NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards are not known.")
 
 
 class Checker:
@@ -100,7 +113,7 @@ class Checker:
             deck=parsed.deck,
             findings=outcome.findings,
             not_checked=outcome.not_checked,
-            notes=notes_on(parsed, format_, self.store.date),
+            notes=_notes_on(parsed, format_, self.store.date),
             provenance=basis.provenance,
             verdict_id=basis.verdict_id(source, strict, suggestions, dialect),
         )
@@ -140,7 +153,7 @@ class _Basis:
     def __init__(self, provenance: Provenance, format_: Format) -> None:
         self.provenance = provenance
         values = {field.name: getattr(format_, field.name) for field in fields(format_)}
-        kinds = [(kind.name, since) for kind, since in format_.leaders.items()]
+        kinds = [(kind.name, since) for kind, since in format_.commander_kinds.items()]
         # What sets hold has no order, and the list is in the provenance.
         values.update(leaders=kinds, in_pool=sorted(format_.in_pool), bans=None)
         self._digest = hashlib.sha256(repr((provenance, values)).encode())
@@ -205,3 +218,45 @@ def _bytes_of(text: str) -> bytes:
     data = text.encode()
     # What begins with a byte order mark has one more as bytes, where the first one is taken off.
     return codecs.BOM_UTF8 + data if data.startswith(codecs.BOM_UTF8) else data
+
+
+# --- what a verdict notes -------------------------------------------------------------------------------------------
+
+
+def _notes_on(parsed: ReadDeck, format_: Format, date: str) -> tuple[Said, ...]:
+    """What is to be noted of a list in a format. date: of the card data."""
+    notes = []
+    base = FORMATS[format_.key]
+    if format_.name != base.name or format_.house_bans or format_.house_allows:
+        notes.append(_HOUSE_RULES(name=format_.name, base=base.name))
+    if format_.boosters:  # CR 903.13a has a default, and which boosters they were bears on who may be commander
+        notes.append(_BOOSTERS(sets=", ".join(format_.boosters)))
+    unreadable = [bad for bad in parsed.decklist.unreadable if bad.zone in _SET_ASIDE]
+    if unreadable:
+        notes.append(_UNREADABLE_ASIDE(lines=_lines_of(unreadable)))
+    if parsed.deck.ignored:
+        amiss, nameless = _amiss_aside(parsed)
+        if amiss:
+            notes.append(_QUANTITIES_ASIDE(lines=_lines_of(amiss)))
+        if nameless:
+            notes.append(_NAMELESS_ASIDE(lines=_lines_of(nameless)))
+    deck = parsed.deck
+    if deck.entries and not deck.cards:
+        notes.append(_NO_KNOWN_CARD())
+    elif deck.unresolved:
+        notes.append(_NEWER_CARDS(date=date))
+    return tuple(notes)
+
+
+def _amiss_aside(parsed: ReadDeck) -> tuple[list[CardLine], list[CardLine]]:
+    """The lines in parts that were set aside whose quantity is out of bounds, and those that name no one card."""
+    amiss: list[CardLine] = []
+    nameless: list[CardLine] = []
+    for read in parsed.lines:
+        if read.is_set_aside and isinstance(read.card, Unresolved):
+            (amiss if read.resolution.failed("bad-quantity") else nameless).append(read.line)
+    return amiss, nameless
+
+
+def _lines_of(bad_lines: Sequence[BadLine | CardLine]) -> str:
+    return ", ".join(str(bad.span.line) if bad.span else str(bad.pointer) for bad in bad_lines)

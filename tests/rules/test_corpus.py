@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from rules.card import OracleCard
 from rules.color import COLORLESS
-from rules.model import OracleCard
 from rules.oracle import PrintedCard, derive
 from rules.text import fold
 from validator.cards.sources import corpus

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.color import ColorIdentity
 from rules.formats import COMMANDER
-from rules.model import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.oracle import (
     PrintedCard,
     PrintedPart,

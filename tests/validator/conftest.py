@@ -17,9 +17,9 @@ from provider_data import World
 from small_world import Objects, environ, serve
 from world_facts import read_world
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards.build import write_store
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 from validator.cards.store import CardStore
 
 AS_OF = "2026-10-08"

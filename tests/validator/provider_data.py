@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import PrintedCard, PrintedPart, derive
 from validator.cards.rows import CardSet, PrintingRow
 from validator.cards.sources import corpus

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.formats import FORMATS
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.comparing import compare, compare_cards
 from validator.comparing.exit import exit_code
-from validator.conversion import named_deck
 from validator.decklists.writers import WRITERS, write
 from validator.linting.baseline import Known, fingerprints
 from validator.pipeline import Checker, open_store
+from validator.reading.named_deck import named_deck
 
 DAY = "2026-10-08"
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from validator.cards import home
+from validator.cards import data_dir
 from validator.cards.sources.settings import VARIABLES
 from validator.cli.data import data
 
@@ -19,7 +19,7 @@ def test_every_command_is_there(command):
     assert f"decklint data {command}" in PAGE
 
 
-@pytest.mark.parametrize("variable", [*VARIABLES, home.DATA_DIR, home.CARDS_FILE, home.STALE_DAYS])
+@pytest.mark.parametrize("variable", [*VARIABLES, data_dir.DATA_DIR, data_dir.CARDS_FILE, data_dir.STALE_DAYS])
 def test_every_setting_is_there(variable):
     assert f"`{variable}`" in PAGE
 

@@ -12,8 +12,9 @@ from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
+from rules.deck import Span, Zone
 from rules.formats import FORMATS
-from rules.model import OracleCard, Span, Zone
 from validator.cli.files import SUFFIXES
 from validator.decklists import DIALECTS, read_decklist
 from validator.decklists.csv_table import MAX_COLUMNS, MAX_ROWS

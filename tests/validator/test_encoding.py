@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.model import Span
+from rules.deck import Span
 from validator.decklists import read_decklist
 from validator.decklists.encoding import decode
 from validator.errors import UnreadableDecklist, ValidatorError

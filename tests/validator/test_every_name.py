@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from each_row import each_row
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.decklists import archidekt, dck, read_decklist
 from validator.decklists import text as plain
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING
@@ -124,7 +124,7 @@ def test_every_name_in_every_shape(kind, one_in, names, resolver):
 
 @pytest.mark.parametrize("kind", ["plain", "printing", "after", "xmage"])
 def test_every_odd_name_in_small_letters(kind, names, resolver):
-    # Where a name in small letters ends as `(und)` would, its end is a hint that `validator.conversion` takes back.
+    # Where a name in small letters ends as `(und)` would, its end is a hint that `reading.named_deck` takes back.
     shape = SHAPES[kind]
     wrong = [
         name for name in filter(is_odd, names) if read(shape, name.lower(), resolver)[:2] != (name, shape.quantity)

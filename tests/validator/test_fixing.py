@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fixtures
+from rules.card import OracleCard
 from rules.formats import FORMATS
-from rules.model import OracleCard
 from rules.registry import RULES
+from validator.cards.extra_cards import ExtraCards
 from validator.cards.names import name_key
-from validator.cards.overlay import OverlayStore
 from validator.cards.store import Match
-from validator.conversion import named_deck
 from validator.decklists import read_decklist
 from validator.decklists.writers import LINE_FORMATS, write
 from validator.decklists.zones import read_zones
@@ -29,6 +28,7 @@ from validator.errors import ValidatorError
 from validator.fixing import fix, fix_deck
 from validator.fixing.document import Edit
 from validator.pipeline import Checker, open_store
+from validator.reading.named_deck import named_deck
 
 FOLDER = Path(__file__).resolve().parent / "fixing"
 AS_OF = "2026-10-08"
@@ -97,7 +97,7 @@ def test_what_a_writer_writes_needs_no_fixing(to):
     assert fixed(written.replace("Lim-Dûl's Vault", "lim-dul's vault")).new.decode() == written
 
 
-class German(OverlayStore):
+class German(ExtraCards):
     """The bundled cards, three of them with a German name, one of which two cards share."""
 
     def translations(self, keys):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validator.errors import InvalidHouseRules
-from validator.house_rules import read_house_rules
+from validator.linting.house_rules import read_house_rules
 from validator.pipeline import Checker
 
 KRENKO = "1 Krenko, Mob Boss *CMDR*\n"

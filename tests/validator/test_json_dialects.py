@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import read_decklist
 from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES
 from validator.decklists.moxfield_json import BOARDS

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import Decklist, read_decklist
 from validator.decklists.headings import GROUPS, ZONE_OF_HEADING
 from validator.errors import EmptyDecklist, ValidatorError

@@ -13,7 +13,7 @@ from provider import Provider
 from small_world import Objects, environ, newer, serve
 from test_service_gunicorn import Server
 
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 from validator.cards.sync import sync
 
 SYNCS = 10

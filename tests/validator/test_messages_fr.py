@@ -20,7 +20,7 @@ from each_row import each_row
 import rules
 import validator
 from rules import check
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.registry import BANNED_LIST, CARD_POOL, RULES, Example
 from rules.words import SENTENCES, AnyOf
 from validator.linting.codes import LINT_RULES

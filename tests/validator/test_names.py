@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.card import OracleCard
+from rules.deck import Unresolved
 from rules.formats import FORMATS
-from rules.model import OracleCard, Unresolved
 from validator.cards.build import write_store
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from output_readers import AS_OF, DATA, KRENKO, READERS, parse_html, planted
 
-from rules.model import Severity, Span
+from rules.deck import Span
 from rules.registry import RULES
+from rules.verdict import Severity
 from validator.decklists.limits import MAX_LINES
 from validator.linting.codes import LINT_RULES
 from validator.messages.languages import LANGUAGES

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from output_readers import AS_OF, DATA, DECKS, KRENKO, READERS, as_told_by, in_order, planted
 
-from rules.model import Span
+from rules.deck import Span
 from validator.cli import cli
 from validator.errors import UnreadableDecklist
 from validator.messages.languages import LANGUAGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from each_row import each_row
 
+from rules.card import OracleCard
 from rules.formats import FORMATS
-from rules.model import OracleCard
 from validator.decklists import read_decklist
 from validator.reading.cleanup import reread
 from validator.reading.resolve import Resolver

@@ -26,9 +26,10 @@ from provider_data import (
 )
 from world_facts import FILE, write_world
 
-from rules.model import OracleCard, Verdict
-from validator.cards import carry
-from validator.cards.home import report_path, store_in_use
+from rules.card import OracleCard
+from rules.verdict import Verdict
+from validator.cards import previous
+from validator.cards.data_dir import report_path, store_in_use
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName
 from validator.cards.sources import corpus, mtgjson
@@ -137,7 +138,7 @@ def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(synced: S
     names = {card.name for card in cards}
     fronts = {card.front_name: card.name for card in cards}
     known_rows = {(row.name, row.set_code, row.collector_number) for row in corpus.printings(SHARED / "data")}
-    rows = [(row.name, row.set_code, row.collector_number) for row in carry.printings_of(synced.store)]
+    rows = [(row.name, row.set_code, row.collector_number) for row in previous.printings_of(synced.store)]
     assert sorted(rows) == sorted(row for row in known_rows if row[0] in names)
     spec = corpus.aliases(SHARED / "spec")
     aliases = {name_key(alias): name if name in names else fronts[name] for alias, name in spec.items()}
@@ -146,9 +147,9 @@ def test_the_whole_corpus_comes_back_with_the_same_printings_and_names(synced: S
     for alias in spec:
         name = aliases[name_key(alias)]
         aliases[name_key(SEPARATOR.join([alias, *backs.get(name, ())]))] = name
-    assert carry.aliases_of(synced.store) == aliases
+    assert previous.aliases_of(synced.store) == aliases
     sets = {card_set.code: card_set for card_set in corpus.sets(SHARED / "data")}
-    for card_set in carry.sets_of(synced.store):
+    for card_set in previous.sets_of(synced.store):
         known = sets.get(card_set.code, CardSet(card_set.code, "", "", ""))
         assert (card_set.name, card_set.released) == (known.name, known.released)
     assert int(synced.store.meta["count_foreign_names"]) > 170_000
@@ -165,7 +166,7 @@ def test_the_whole_corpus_leaves_nothing_unaccounted_for(synced: Synced) -> None
 
 
 def test_rulings_come_with_their_source(synced: Synced) -> None:
-    assert Counter(row.kind for row in carry.rulings_of(synced.store)) == {"official": 346, "note": 346}
+    assert Counter(row.kind for row in previous.rulings_of(synced.store)) == {"official": 346, "note": 346}
 
 
 # --- in MTGJSON's shape ------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from each_row import each_row
 
 import fixtures
 from rules.check import check_deck
+from rules.deck import Deck
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import Deck
-from validator.cards.overlay import OverlayStore
+from validator.cards.extra_cards import ExtraCards
 from validator.decklists.zones import read_zones
-from validator.house_rules import read_house_rules
+from validator.linting.house_rules import read_house_rules
 from validator.pipeline import Checker, find_format
 from validator.repair import find_fillers, repair_deck
 from validator.repair.stock import is_legal_enough
@@ -22,8 +22,8 @@ FILES = sorted(fixtures.path("conformance").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))["cases"]]
 
 
-def parsed(case: dict, store) -> tuple[Deck, Format, str, OverlayStore]:
-    extended = OverlayStore(store, [card_from_facts(facts) for facts in case.get("cards", [])])
+def parsed(case: dict, store) -> tuple[Deck, Format, str, ExtraCards]:
+    extended = ExtraCards(store, [card_from_facts(facts) for facts in case.get("cards", [])])
     format_ = find_format(case.get("format", "commander"), case.get("boosters", ()))
     if "house_rules" in case:
         format_, extended = read_house_rules(case["house_rules"], store)

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
 from rules.check import check_deck
 from rules.color_identity import RIDDLE, TOLABOW
+from rules.deck import Deck, Entry, Unresolved, Zone
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import Deck, Entry, OracleCard, Unresolved, Zone
 from rules.signature_spells import is_signature_spell
-from validator.cards.overlay import OverlayStore
-from validator.house_rules import read_house_rules
+from validator.cards.extra_cards import ExtraCards
+from validator.linting.house_rules import read_house_rules
 from validator.pipeline import open_store
 from validator.repair import find_fillers, repair_deck
 from validator.repair.stock import is_legal_enough
@@ -52,10 +53,10 @@ OTHERS = [
 
 
 @lru_cache
-def world(rules: str) -> tuple[Format, OverlayStore]:
+def world(rules: str) -> tuple[Format, ExtraCards]:
     house = read_house_rules(rules, open_store().load())
     store = house.store._below
-    return house.format, OverlayStore(store, [card_from_facts(TOLABOW), card_from_facts(RIDDLE)])
+    return house.format, ExtraCards(store, [card_from_facts(TOLABOW), card_from_facts(RIDDLE)])
 
 
 @st.composite
@@ -73,7 +74,7 @@ def lists(draw) -> list[tuple[str, Zone]]:
     ]
 
 
-def units_of(names: list[tuple[str, Zone]], store: OverlayStore, format_: Format) -> list[Entry]:
+def units_of(names: list[tuple[str, Zone]], store: ExtraCards, format_: Format) -> list[Entry]:
     units = []
     for line, (name, zone) in enumerate(names, 1):
         match = store.find(name)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import derive
 from validator.cards.rows import CardSet, ForeignName, PrintingRow
 from validator.cards.sources import scryfall

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from service_client import LEGAL, NDJSON, TEXT
 
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 0.4

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from service_client import ILLEGAL, LEGAL, NDJSON, TEXT, problem_of
 
-from validator.cards.home import DataFolder
+from validator.cards.data_dir import DataFolder
 from validator.cards.store import CardStore
 from validator.errors import BadOption
 from validator.service import create_app

@@ -10,10 +10,10 @@ import pytest
 from provider_data import World, oracle_id
 from world_facts import FILE
 
-from rules.model import OracleCard
-from validator.cards import carry
-from validator.cards.gates import CANARIES
-from validator.cards.home import store_in_use
+from rules.card import OracleCard
+from validator.cards import previous
+from validator.cards.acceptance import CANARIES
+from validator.cards.data_dir import store_in_use
 from validator.cards.names import name_key
 from validator.cards.sources import mtgjson, scryfall
 from validator.cards.store import CardStore
@@ -54,15 +54,15 @@ def test_synced_cards_have_the_bundled_facts(synced: CardStore, facts: World, st
 
 def test_synced_printings_sets_names_and_rulings_are_those_given(synced: CardStore, facts: World):
     known = sorted((row.name, row.set_code, row.collector_number) for row in facts.printings)
-    assert sorted(row[:3] for row in carry.printings_of(synced)) == known
+    assert sorted(row[:3] for row in previous.printings_of(synced)) == known
     sets = [(code, card_set.name, card_set.released) for code, card_set in facts.sets.items()]
-    given = [(row.code, row.name, row.released) for row in carry.sets_of(synced)]
+    given = [(row.code, row.name, row.released) for row in previous.sets_of(synced)]
     assert set(sets) <= set(given)
     others = {name_key(other) for pairs in facts.other_names.values() for _, other in pairs}
-    assert others <= set(carry.aliases_of(synced))
+    assert others <= set(previous.aliases_of(synced))
     assert synced.languages() == ("de", "fr", "ja", "zhs")
     count = len(facts.cards)
-    assert Counter(row.kind for row in carry.rulings_of(synced)) == {"official": count, "note": count}
+    assert Counter(row.kind for row in previous.rulings_of(synced)) == {"official": count, "note": count}
 
 
 def test_nothing_is_unaccounted_for(world, facts: World):

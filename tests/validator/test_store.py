@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import derive
 from validator.cards.build import FRONT_NAME, FULL_NAME, PART_NAME, SCHEMA_VERSION
 from validator.cards.names import name_key

@@ -21,8 +21,8 @@ import pytest
 from provider import BEFORE, Provider, answer, cut, html, status, trickle, truncated, wrong_length
 from small_world import Objects, environ, newer, serve
 
-from validator.cards.gates import CANARIES
-from validator.cards.home import DataFolder, store_in_use
+from validator.cards.acceptance import CANARIES
+from validator.cards.data_dir import DataFolder, store_in_use
 from validator.cards.store import CardStore
 
 AS_OF = "2026-10-08"

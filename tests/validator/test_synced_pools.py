@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards.build import write_store
 from validator.cards.store import CardStore
 from validator.pipeline import Checker

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.fuzz_target import LINE_DIALECTS
+from rules.deck import Span
 from rules.formats import FORMATS
-from rules.model import Span
 from validator.decklists import read_decklist
 from validator.decklists.limits import MAX_LINES
 from validator.errors import DecklistTooLarge, ValidatorError

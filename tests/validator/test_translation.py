@@ -133,7 +133,7 @@ def test_the_report_in_french(format_, checker):
 
 
 def test_house_rules_in_french(store):
-    from validator.house_rules import read_house_rules
+    from validator.linting.house_rules import read_house_rules
     from validator.pipeline import Checker
 
     house = read_house_rules('extends = "commander"\ncopies = 2', store)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from validator.decklists import read_decklist
 from validator.errors import ValidatorError
-from validator.house_rules import read_house_rules
+from validator.linting.house_rules import read_house_rules
 from validator.reports.json import verdict_bytes
 
 AS_OF = "2026-10-08"

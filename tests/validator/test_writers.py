@@ -13,16 +13,18 @@ from each_row import each_row
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.card import OracleCard
+from rules.deck import Zone
 from rules.formats import FORMATS
-from rules.model import OracleCard, Severity, Zone
+from rules.verdict import Severity
 from validator.cli.convert import FORMAT_NAMES
-from validator.conversion import named_deck, notes
 from validator.decklists import read_decklist
 from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_LINES, MAX_QUANTITY
 from validator.decklists.writers import ALL_ZONES, LINE_FORMATS, WRITERS, NamedCard, NamedDeck, what_is_lost, write
 from validator.decklists.zones import ZONE_OF_KEY, read_zones
 from validator.pipeline import Checker, open_store
+from validator.reading.named_deck import named_deck, notes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WRITTEN = Path(__file__).resolve().parent / "written"

@@ -23,10 +23,10 @@ from typing import Any
 import provider_data
 from provider_data import World
 
+from rules.card import OracleCard
 from rules.color import ColorIdentity
-from rules.model import OracleCard
 from rules.oracle import PrintedCard, PrintedPart, derive
-from validator.cards.gates import CANARIES
+from validator.cards.acceptance import CANARIES
 from validator.cards.rows import CardSet, PrintingRow
 
 FILE = Path(__file__).with_name("world.jsonl")

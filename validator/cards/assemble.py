@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import PrintedCard
-from validator.cards import carry
+from validator.cards import previous
 from validator.cards.audit import Disagreement, SecondOpinion
 from validator.cards.build import write_store
 from validator.cards.names import name_key
@@ -71,8 +71,8 @@ def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, source
         meta = write_store(
             out,
             cards.cards,
-            cards.sets or carry.sets_of(in_use),
-            cards.printings or carry.printings_of(in_use),
+            cards.sets or previous.sets_of(in_use),
+            cards.printings or previous.printings_of(in_use),
             provenance,
             _aliases(cards, in_use),
             reader.foreign_names(cards),
@@ -101,7 +101,7 @@ class _Reader:
             imported = scryfall.import_cards(*(scryfall.read_objects(self._open(path)) for path in self.files.cards))
             self.reports["scryfall cards"] = imported.report
         elif self.files.atomic is not None:
-            rarities = carry.rarities_of(self.in_use)
+            rarities = previous.rarities_of(self.in_use)
             imported = mtgjson.import_cards(self._open(self.files.atomic), rarities, is_cards_only=True)
             self.reports["mtgjson cards"] = imported.report
         else:
@@ -112,7 +112,7 @@ class _Reader:
         """Names in other languages: those among Scryfall's cards, MTGJSON's, else those of the store in use."""
         yield from cards.foreign_names
         if self.files.atomic is None:
-            yield from carry.foreign_names_of(self.in_use)
+            yield from previous.foreign_names_of(self.in_use)
             return
         ours = {card.name: card for card in cards.cards}
         opinion = SecondOpinion(ours) if self.files.cards else None
@@ -129,7 +129,7 @@ class _Reader:
             if opinion is None:
                 raise
             self.warnings.append(f"Names in other languages stay as they are: {error.message}")
-            yield from carry.foreign_names_of(self.in_use)
+            yield from previous.foreign_names_of(self.in_use)
             return
         if opinion is not None:
             self.reports["mtgjson cards"] = report
@@ -150,7 +150,7 @@ class _Reader:
                 found = True
                 yield row
         if not found:
-            yield from carry.rulings_of(self.in_use)
+            yield from previous.rulings_of(self.in_use)
 
 
 def _atomic_cards(
@@ -196,7 +196,7 @@ def _aliases(cards: Imported, in_use: CardStore) -> dict[str, str]:
     names = {card.name for card in cards.cards}
     known = {name_key(alias) for alias in cards.aliases}
     renamed = _renamed(cards, in_use)
-    former = {**carry.aliases_of(in_use), **{name_key(old): new for old, new in renamed.items()}}
+    former = {**previous.aliases_of(in_use), **{name_key(old): new for old, new in renamed.items()}}
     kept = {
         alias: renamed.get(name, name)
         for alias, name in former.items()
@@ -210,5 +210,7 @@ def _renamed(cards: Imported, in_use: CardStore) -> dict[str, str]:
     new = {card.oracle_id: card.name for card in cards.cards if card.oracle_id}
     names = set(new.values())
     return {
-        old: new[oracle_id] for old, oracle_id in carry.oracle_ids_of(in_use) if old not in names and oracle_id in new
+        old: new[oracle_id]
+        for old, oracle_id in previous.oracle_ids_of(in_use)
+        if old not in names and oracle_id in new
     }

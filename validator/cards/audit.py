@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.color import COLORLESS, ColorIdentity
 from rules.formats import FORMATS
 from rules.lists.bans import BANNED
-from rules.model import OracleCard
 from rules.oracle import PROVIDER, PrintedCard, derive
 from validator.cards.store import CardStore
 

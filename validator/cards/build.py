@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from rules.card import OracleCard
 from rules.mana import mana_value
-from rules.model import OracleCard
 from rules.rulebreaker import rulebreaker_facts
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow
@@ -30,6 +30,7 @@ from validator.cards.schema import (
     UNKNOWN_ABILITY,
     plain_sources,
 )
+from validator.files import replacing
 
 
 def write_store(
@@ -48,24 +49,20 @@ def write_store(
     aliases: other printed names -> Oracle names.  printings, foreign_names, rulings: those of no card are left out.
     Raises ValueError if two cards share a name or an alias leads nowhere, OSError if the folder cannot be written.
     """
-    beside = path.with_name(path.name + ".new")
-    beside.unlink(missing_ok=True)
-    connection = sqlite3.connect(beside)
-    try:
-        connection.execute("PRAGMA page_size = 4096")
-        connection.executescript(SCHEMA)
-        ids = _insert_cards(connection, cards, aliases or {})
-        _insert_printings(connection, ids, sets, printings)
-        _insert_foreign_names(connection, ids, foreign_names)
-        _insert_rulings(connection, ids, rulings)
-        meta = _meta(connection, provenance)
-        connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
-        connection.commit()
-        connection.execute("VACUUM")
-    finally:
-        connection.close()
-    _erase_library_version(beside)
-    os.replace(beside, path)
+    with replacing(path, path.with_name(path.name + ".new")) as draft:
+        draft.unlink(missing_ok=True)
+        with closing(sqlite3.connect(draft)) as connection:
+            connection.execute("PRAGMA page_size = 4096")
+            connection.executescript(SCHEMA)
+            ids = _insert_cards(connection, cards, aliases or {})
+            _insert_printings(connection, ids, sets, printings)
+            _insert_foreign_names(connection, ids, foreign_names)
+            _insert_rulings(connection, ids, rulings)
+            meta = _meta(connection, provenance)
+            connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+            connection.commit()
+            connection.execute("VACUUM")
+        _erase_library_version(draft)
     return meta
 
 

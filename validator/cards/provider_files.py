@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from validator.cards.home import write_whole
 from validator.cards.sources.bulk_index import BulkFile, read_index
 from validator.cards.sources.download import Downloader, Fetched, Progress, read_sha256
 from validator.errors import CardSourceDamaged, CardSourceUnavailable
+from validator.files import write_whole
 
 # Scryfall's bulk files: cards, their printings and other names, rulings.
 ORACLE_CARDS, DEFAULT_CARDS, RULINGS = "oracle_cards", "default_cards", "rulings"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.model import IdentitySource, OracleCard
+from rules.card import IdentitySource, OracleCard
 
 SCHEMA_VERSION = 3
 

@@ -17,9 +17,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.color import ColorIdentity
+from rules.deck import Suggestion
 from rules.mana import mana_value
-from rules.model import Face, IdentitySource, OracleCard, PartnerAbility, Suggestion
 from rules.rulebreaker import rulebreaker_from_facts
 from rules.typeline import parse_type_line
 from validator.cards.names import name_key

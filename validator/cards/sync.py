@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from validator.cards.acceptance import Gate, judge
 from validator.cards.assemble import Assembled, SourceFiles, assemble
-from validator.cards.gates import Gate, judge
-from validator.cards.home import CANDIDATE, DATA_DIR, DataFolder, report_path, store_in_use, write_whole
-from validator.cards.kinds import date_of, iso_day
+from validator.cards.data_dir import CANDIDATE, DATA_DIR, DataFolder, report_path, store_in_use
 from validator.cards.provider_files import (
     ATOMIC_CARDS,
     DEFAULT_CARDS,
@@ -24,10 +23,12 @@ from validator.cards.provider_files import (
     Watch,
     gather,
 )
+from validator.cards.source_files import date_of, iso_day
 from validator.cards.sources.download import Downloader
 from validator.cards.sources.settings import Settings
 from validator.cards.store import CardStore
 from validator.errors import CardSourceDamaged, CardStoreUnavailable
+from validator.files import write_whole
 
 ACTIVATED, UP_TO_DATE, REJECTED = "activated", "up_to_date", "rejected"
 

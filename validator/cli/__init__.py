@@ -20,7 +20,7 @@ from validator.cli.help import Group
 from validator.cli.lookups import card, formats, partners, rule, rules
 from validator.cli.parse import parse
 from validator.cli.repair import repair
-from validator.cli.telling import show_error, tell
+from validator.cli.stderr import say, show_error
 from validator.errors import ValidatorError
 from validator.exit_codes import EXIT_BROKEN_PIPE, EXIT_NOT_WRITTEN, EXIT_STOPPED, EXIT_USAGE
 from validator.version import VERSION
@@ -65,11 +65,11 @@ def main(arguments: list[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         code = EXIT_STOPPED
     except ValidatorError as error:
-        tell(f"Error: {error.message}")
+        say(f"Error: {error.message}")
         code = error.exit_code
     except BrokenPipeError:
         code = _without_output(EXIT_BROKEN_PIPE)
     except OSError as error:
-        tell(f"Error: the answer could not be written: {error.strerror}.")
+        say(f"Error: the answer could not be written: {error.strerror}.")
         code = _without_output(EXIT_NOT_WRITTEN)
     sys.exit(code if isinstance(code, int) else 0)

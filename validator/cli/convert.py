@@ -10,7 +10,7 @@ from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option
-from validator.cli.telling import tell
+from validator.cli.stderr import say
 from validator.exit_codes import EXIT_OPEN, EXIT_YES
 
 # Those of `writers.WRITERS`, which is not imported until a list is converted.
@@ -30,10 +30,10 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     """
     import datetime
 
-    from validator.conversion import named_deck, notes
     from validator.decklists.writers import what_is_lost, write
     from validator.errors import EmptyDecklist
     from validator.pipeline import Checker, find_format, open_store
+    from validator.reading.named_deck import named_deck, notes
 
     refuse_folder(path)
     name = shown(path)
@@ -42,13 +42,13 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     parsed = Checker(open_store()).parse(read_deck(path), format_today, suggestions=0, dialect=dialect)
     is_whole = True
     for note in notes(parsed):
-        tell(f"{note.place(name)}: {note.message}.")
+        say(f"{note.place(name)}: {note.message}.")
         is_whole = is_whole and not note.is_missing
     deck = named_deck(parsed, title)
     if not deck.zones:
         raise EmptyDecklist("The list holds no card that can be written.")
     written = write(deck, to)
     for message in what_is_lost(deck, to, written):
-        tell(f"{name}: {message}")
+        say(f"{name}: {message}")
     click.echo(written.encode(), nl=False)
     context.exit(EXIT_YES if is_whole else EXIT_OPEN)

@@ -34,7 +34,7 @@ def status(output: str) -> None:
     """Show which card data is in use and why, its age, digest, counts and sources."""
     import datetime
 
-    from validator.cards.home import DataFolder, stale_days, store_in_use
+    from validator.cards.data_dir import DataFolder, stale_days, store_in_use
     from validator.reports.data import status_dict, status_text
 
     in_use = store_in_use(os.environ)
@@ -51,7 +51,7 @@ def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
     """Fetch newer cards, printings, rulings and names, and use them if they pass every gate."""
     import datetime
 
-    from validator.cards.home import DataFolder
+    from validator.cards.data_dir import DataFolder
     from validator.cards.sync import sync
 
     today = datetime.date.today().isoformat()
@@ -69,8 +69,8 @@ def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, .
     """Use FILES downloaded by hand: Scryfall's bulk files of cards and rulings, MTGJSON's AtomicCards."""
     import datetime
 
-    from validator.cards.home import DataFolder
-    from validator.cards.kinds import sort_out
+    from validator.cards.data_dir import DataFolder
+    from validator.cards.source_files import sort_out
     from validator.cards.sync import import_files
 
     today = datetime.date.today().isoformat()
@@ -86,7 +86,7 @@ def audit(output: str) -> None:
     import json
 
     from validator.cards.audit import audit_store
-    from validator.cards.home import report_path, store_in_use
+    from validator.cards.data_dir import report_path, store_in_use
     from validator.reports.data import audit_dict, audit_text
 
     store = store_in_use(os.environ).store
@@ -101,7 +101,7 @@ def audit(output: str) -> None:
 @data.command()
 def rollback() -> None:
     """Use the card data before the last sync again; the given-up store is set aside."""
-    from validator.cards.home import DataFolder
+    from validator.cards.data_dir import DataFolder
 
     folder = DataFolder.of(os.environ)
     with folder.lock():

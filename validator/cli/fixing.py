@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from validator.cli.files import STDIN, shown
-from validator.cli.telling import tell
+from validator.cli.stderr import say
 from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 
 if TYPE_CHECKING:
@@ -106,4 +106,4 @@ def _tell_of(path: str, fixed: Fixed) -> None:
 
 
 def _tell(path: str, what: str) -> None:
-    tell(f"{shown(path)}: {what.rstrip('.')}")
+    say(f"{shown(path)}: {what.rstrip('.')}")

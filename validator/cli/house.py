@@ -11,7 +11,7 @@ from validator.cli.files import read_text
 
 if TYPE_CHECKING:
     from validator.cards.store import CardStore
-    from validator.house_rules import HouseRules
+    from validator.linting.house_rules import HouseRules
 
 
 def given_format(context: click.Context) -> str | None:
@@ -31,6 +31,6 @@ def read_house(context: click.Context, store: CardStore) -> HouseRules | None:
         return None
     if given_format(context) is not None:
         raise click.UsageError("House rules name the format they extend; leave --format out.")
-    from validator.house_rules import read_house_rules
+    from validator.linting.house_rules import read_house_rules
 
     return read_house_rules(read_text(file), store)

@@ -10,7 +10,7 @@ import click
 from validator.cli.files import find_decks, read_deck, shown
 from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
-from validator.cli.telling import counted, tell
+from validator.cli.stderr import counted, say
 from validator.exit_codes import EXIT_YES
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def chosen_decks(paths: Sequence[str], options: Mapping[str, Any], configs: Conf
     if not decks and not is_forced:
         raise click.UsageError("Every decklist is excluded by the configuration: name one itself to check it.")
     if not decks:  # who names each file, as pre-commit does, may well name excluded ones only
-        tell("info: nothing was checked: every decklist is excluded by the configuration")
+        say("info: nothing was checked: every decklist is excluded by the configuration")
     return decks
 
 
@@ -91,7 +91,7 @@ def make_linter(
 def tell_if_passing_unread(result: Result[object]) -> None:
     """Say that a deck that could not be read does not fail the run, for it has no verdict whose notes could say so."""
     if not result.is_judged and result.exit_code == EXIT_YES:
-        tell(f"info: {shown(result.path)} could not be checked, which is known from the baseline")
+        say(f"info: {shown(result.path)} could not be checked, which is known from the baseline")
 
 
 def settle_baseline(
@@ -104,12 +104,12 @@ def settle_baseline(
     """
     if baseline is not None and (gone := baseline.gone()):
         names = ", ".join(gone)
-        tell(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}")
+        say(f"info: the baseline {baseline.file} speaks of decks that are no more: {names}")
     file = context.params["write_baseline"]
     if file is None:
         return code
     from validator.linting.baseline import write_baseline
 
     number = write_baseline(file, known)
-    tell(f"Wrote {counted(number, 'finding')} of {counted(len(known), 'deck')} to {file}.")
+    say(f"Wrote {counted(number, 'finding')} of {counted(len(known), 'deck')} to {file}.")
     return EXIT_YES

@@ -10,10 +10,10 @@ from validator.cli.completion import complete_rules
 from validator.cli.help import Command
 from validator.cli.options import as_of_option, format_option, lang_option, output_option, text_or_json_option
 from validator.cli.printing import print_json
-from validator.cli.telling import tell
+from validator.cli.stderr import say
 
 if TYPE_CHECKING:
-    from rules.model import OracleCard
+    from rules.card import OracleCard
     from validator.cards.store import CardStore
 
 
@@ -55,7 +55,7 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
     """Show every card that NAME may share the command zone with, and the combined identity."""
     import datetime
 
-    from validator.partners import all_pairs, caveats, partners_of
+    from validator.cards.partners import all_pairs, caveats, partners_of
     from validator.pipeline import Checker, find_format, open_store, read_day
 
     if all_ == bool(name):
@@ -73,9 +73,9 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
             click.echo(f"{pair.first.name} + {pair.second.name}  ({pair.ability}, {colors})")
     if not pairs:
         what = f"{name} may not share the command zone with any card." if name else f"No pair leads in {found.name}."
-        tell(what)
+        say(what)
     for caveat in caveats(card, found) if pairs else ():
-        tell(f"warning: {caveat}")
+        say(f"warning: {caveat}")
 
 
 @click.command(cls=Command)

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from validator.cli.telling import tell
+from validator.cli.stderr import say
 
 
 def warn_if_stale(date: str, today: str) -> None:
@@ -14,10 +14,10 @@ def warn_if_stale(date: str, today: str) -> None:
 
     Once a run, also where `--watch` checks many times.
     """
-    from validator.cards.home import age_days, stale_days, stale_sentence
+    from validator.cards.data_dir import age_days, stale_days, stale_sentence
 
     age = age_days(date, today)
     told = click.get_current_context().meta
     if age > stale_days(os.environ) and not told.get(__name__):
         told[__name__] = True
-        tell(f"warning: {stale_sentence(date, age)}")
+        say(f"warning: {stale_sentence(date, age)}")

@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 from validator.cli.files import STDIN, SUFFIXES, find_decks
-from validator.cli.telling import counted, tell
+from validator.cli.stderr import counted, say
 from validator.errors import BadOption, ValidatorError
 from validator.linting.config import CONFIG_FILES, Configs
 from validator.linting.run import without_excluded
@@ -190,7 +190,7 @@ def _say(text: str) -> None:
     """Tell what is done, apart from the reports: on standard error, with the time."""
     import datetime
 
-    tell(f"[{datetime.datetime.now():%H:%M:%S}] {text}")
+    say(f"[{datetime.datetime.now():%H:%M:%S}] {text}")
 
 
 def wakeups(

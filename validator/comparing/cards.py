@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.model import Deck, OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Deck, Zone
 
 ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.model import Finding, NotChecked, Verdict
+from rules.verdict import Finding, NotChecked, Verdict
 from validator.comparing.cards import CardChange, compare_cards
 from validator.comparing.findings import Changes, compare_findings, compare_not_checked
 

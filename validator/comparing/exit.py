@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.comparing.comparison import Comparison
 from validator.comparing.findings import is_graver, same_fault
 from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES

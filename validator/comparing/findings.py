@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from rules.model import Finding, NotChecked, Severity, Verdict
+from rules.verdict import Finding, NotChecked, Severity, Verdict
 from validator.linting.baseline import Fingerprint, fingerprints, of_not_checked
 
 T = TypeVar("T")

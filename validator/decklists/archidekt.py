@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import text as plain
 from validator.decklists.encoding import split_lines
 from validator.decklists.headings import zone_of_section

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.archidekt import zone_of_category
 from validator.decklists.entries import EntryCollector
 from validator.decklists.json_document import add_ignored, inside, other_boards, read_members, read_object

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from rules.model import Zone
+from rules.deck import Zone
 from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES

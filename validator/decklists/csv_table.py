@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.model import Assumption, Zone
+from rules.deck import Assumption, Zone
 from rules.words import Sentence
 from validator.decklists.archidekt import first_category
 from validator.decklists.encoding import split_lines

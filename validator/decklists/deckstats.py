@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import text as plain
 from validator.decklists.headings import COMMON_WORDS, zone_of_section
 from validator.decklists.limits import MAX_TEXT_BYTES

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.headings import ZONE_OF_MARK
 
 

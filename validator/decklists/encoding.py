@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 
-from rules.model import Assumption, Span
+from rules.deck import Assumption, Span
 from rules.words import Sentence
 from validator.errors import UnreadableDecklist
 

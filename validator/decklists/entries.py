@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rules.model import Assumption, BadLine, Span, Zone
+from rules.deck import Assumption, BadLine, Span, Zone
 from rules.words import Said, Sentence
 from validator.decklists.encoding import INVISIBLE
 from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, too_many

@@ -7,7 +7,7 @@ are not sure: they are what the printed cards and the rules in that language say
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 
 ZONES: dict[Zone, tuple[str, ...]] = {
     Zone.COMMAND: (

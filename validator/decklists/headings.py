@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import foreign_headings
 
 _ZONES: dict[Zone, str] = {

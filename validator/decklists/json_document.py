@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector, Quantity, one_quantity
 from validator.errors import UnreadableDecklist
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.model import Assumption, BadLine, Span, Zone
+from rules.deck import Assumption, BadLine, Span, Zone
 from rules.words import Said
 
 

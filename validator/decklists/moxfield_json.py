@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.entries import EntryCollector
 from validator.decklists.headings import zone_of_section
 from validator.decklists.json_document import other_boards, read_members, read_object

@@ -13,7 +13,7 @@ texts are plain text too, with marks that are read in any list.
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import text as plain
 from validator.decklists.encoding import split_lines
 from validator.decklists.limits import MAX_TEXT_BYTES

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.entries import EntryCollector
 from validator.decklists.json_document import other_boards, read_members, read_object
 from validator.decklists.limits import MAX_STRUCTURED_BYTES

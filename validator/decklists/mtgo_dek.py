@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.entries import EntryCollector, quantity_among
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
 from validator.decklists.model import Decklist

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import text as plain
 from validator.decklists.limits import MAX_TEXT_BYTES
 from validator.decklists.memo import Memo

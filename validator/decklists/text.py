@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.model import BadLine, Span, Zone
+from rules.deck import BadLine, Span, Zone
 from rules.words import Said, Sentence
 from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in

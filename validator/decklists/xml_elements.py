@@ -16,7 +16,7 @@ from xml.sax.xmlreader import AttributesImpl, InputSource
 from defusedxml import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
 
-from rules.model import Zone
+from rules.deck import Zone
 from rules.words import Sentence
 from validator.decklists.encoding import split_lines
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector, Place

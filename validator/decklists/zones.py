@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.model import Zone
+from rules.deck import Zone
 from rules.words import Sentence
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector
 from validator.decklists.json_document import JsonEntry, add_ignored, other_boards, pairs, pointer_to, read_object

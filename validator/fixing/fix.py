@@ -16,8 +16,8 @@ from validator.fixing.document import Document, Edit, LeftAlone, read_document
 from validator.fixing.headings import heading_edits
 from validator.fixing.lines import sure_lines
 from validator.fixing.names import name_edits
-from validator.fixing.promise import REPEATED, Judged, judge, what_differs
 from validator.fixing.repeats import Merges, merges
+from validator.fixing.verify import REPEATED, Judged, judge, what_differs
 from validator.pipeline import Checker
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import arena, dck
 from validator.decklists import text as plain
 from validator.decklists.headings import NUMBER_OF_CARDS

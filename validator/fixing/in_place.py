@@ -6,8 +6,8 @@ import os
 import stat
 from contextlib import suppress
 
+from validator.files import replace_file
 from validator.fixing.document import LeftAlone
-from validator.safe_write import replace_file
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.model import MELD_RESULT, OracleCard, Zone
+from rules.card import MELD_RESULT, OracleCard
+from rules.deck import Zone
 from validator.decklists.model import CardLine
 from validator.decklists.pastes import NUMBERED
 from validator.fixing.document import Document

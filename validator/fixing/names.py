@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.model import OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Zone
+from validator.cards.extra_cards import Cards
 from validator.cards.names import name_key
-from validator.cards.overlay import Cards
 from validator.decklists import arena, dck, moxfield_text, mtgo_text, workstation
 from validator.decklists.writers.model import SPLIT_LAYOUTS, NamedCard
 from validator.fixing.document import Edit

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.model import OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Zone
 from validator.decklists.limits import MAX_QUANTITY
 from validator.fixing.document import Document, Edit, before_directive
 from validator.fixing.lines import SureLine

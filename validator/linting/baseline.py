@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from rules.model import Finding, NotChecked
+from rules.verdict import Finding, NotChecked
 from validator.errors import BadOption, ValidatorError
 from validator.linting.codes import LINT_RULES
 from validator.linting.paths import STDIN, relative
@@ -137,7 +137,7 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
     """
     import json
 
-    from validator.safe_write import replace_file
+    from validator.files import replace_file
 
     known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
     entries = sorted(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
+from rules.citations import Citation
+from rules.deck import Deck
 from rules.formats import Format
-from rules.model import Citation, Deck, Finding, Severity
 from rules.registry import Check, Example, Rule
+from rules.verdict import Finding, Severity
 
 
 class LintRule(Rule):

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.errors import BadOption, ValidatorError
 from validator.linting.nearest import did_you_mean, nearest_format, nearest_word
 from validator.linting.paths import fits, relative

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.model import Finding, Place, Span
+from rules.deck import Place, Span
+from rules.verdict import Finding
 from rules.words import Said, Sentence
 from validator.decklists import read_decklist
 from validator.decklists.directive_text import SETTINGS, WAIVER_KEYS, directive_in

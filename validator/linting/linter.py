@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.formats import Format
-from rules.model import Finding, Severity, Verdict
+from rules.verdict import Finding, Severity, Verdict
 from rules.words import Sentence
 from validator.errors import CardStoreUnavailable, ValidatorError
 from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES

@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 # Importing `rules.check` registers every rule.
 import rules.check  # noqa: F401
-from rules.model import Finding, Severity
 from rules.registry import RULES
+from rules.verdict import Finding, Severity
 from validator.errors import BadOption
 from validator.linting.codes import LINT_RULES
 from validator.linting.nearest import did_you_mean, nearest_word

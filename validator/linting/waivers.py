@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.model import Finding, Place
+from rules.deck import Place
+from rules.verdict import Finding
 from rules.words import Said, Sentence
 from validator.linting.codes import EXPIRED, UNUSED, WITHOUT_REASON
 from validator.linting.directives import Waiver

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rules.model import Finding
 from rules.registry import Rule
+from rules.verdict import Finding
 from rules.words import ENGLISH as ENGLISH_WORDS
 from rules.words import Language, Said
 from validator.errors import BadOption

@@ -6,19 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import repeat
 
+from rules.card import OracleCard
+from rules.deck import Assumption, BadLine, Deck, Entry, IgnoredSection, Suggestion, Unresolved, WrongPrinting, Zone
 from rules.formats import Format
-from rules.model import (
-    Assumption,
-    BadLine,
-    Deck,
-    Entry,
-    IgnoredSection,
-    OracleCard,
-    Suggestion,
-    Unresolved,
-    WrongPrinting,
-    Zone,
-)
 from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
 from rules.words import Said, Sentence

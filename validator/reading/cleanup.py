@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from rules.model import Assumption, OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Assumption, Zone
 from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.memo import ENTRY_BYTES

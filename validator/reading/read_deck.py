@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.model import Deck, OracleCard, Span, Unresolved, Zone
+from rules.card import OracleCard
+from rules.deck import Deck, Span, Unresolved, Zone
 from validator.decklists.model import CardLine, Decklist, Section
 from validator.reading.resolve import Resolution
 

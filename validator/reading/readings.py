@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.card import OracleCard
+from rules.deck import Zone
 from rules.formats import Format
-from rules.model import OracleCard, Zone
 from rules.partner import pairing
 from rules.words import Said, Sentence
 from validator.cards.names import name_key

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from rules.card import MELD_RESULT, Face, OracleCard
 from rules.color import COLORLESS
-from rules.model import MELD_RESULT, Face, OracleCard, Suggestion, Unresolved
+from rules.deck import Suggestion, Unresolved
 from rules.typeline import parse_type_line
+from validator.cards.extra_cards import Cards
 from validator.cards.names import name_key
-from validator.cards.overlay import Cards
 from validator.cards.store import Match
 from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, LineText, Reading

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.model import Suggestion, Unresolved
-from validator.cards.overlay import Cards
+from rules.deck import Suggestion, Unresolved
+from validator.cards.extra_cards import Cards
 from validator.decklists.memo import ENTRY_BYTES, Memo
 
 # “Lightnig Bolt” is by more than this Lightning Bolt; “Goblins”, the beginning of some names, is by less a card.

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.companion import is_land
-from rules.model import OracleCard, Zone
+from rules.deck import Zone
 from rules.side_decks import MINIMUM, MINIMUM_IN_LIMITED
 from validator.repair.bound import maximum_size
 from validator.repair.stock import Lot, Stock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.repair.stock import Stock
 
 

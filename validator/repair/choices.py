@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.color import WUBRG, ColorIdentity
 from rules.color_identity import number_of_choosers, uncovered
 from rules.companion import CARD_TYPES, CONDITIONS, MORE_CARDS, card_types, is_land
-from rules.model import Deck, Entry, Finding, OracleCard, Zone
+from rules.deck import Deck, Entry, Zone
+from rules.verdict import Finding
 from validator.repair.allot import Choice
 from validator.repair.stock import CARD_FAULTS, COMPANION_FAULTS, IDENTITY_FAULTS, Lot, Stock
 

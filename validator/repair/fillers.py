@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.facts import card_from_facts
 from rules.formats import Format
-from rules.model import OracleCard
+from validator.cards.extra_cards import Cards
 from validator.cards.names import name_key
-from validator.cards.overlay import Cards
 
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 ATTRACTIONS = (

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from rules.model import OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import Zone
 from rules.partner import pairing
 from validator.repair.bound import bound
 from validator.repair.stock import Lot, Stock

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.model import Deck, Finding, NotChecked, OracleCard, Outcome, Zone
+from rules.card import OracleCard
+from rules.deck import Deck, Zone
+from rules.verdict import Finding, NotChecked, Outcome
 from rules.words import Said
 
 

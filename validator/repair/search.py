@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.card import OracleCard
+from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
-from rules.model import Deck, Entry, Finding, OracleCard, Zone
+from rules.verdict import Finding
 from rules.words import Sentence
 from validator.repair.allot import Allotment, allot
 from validator.repair.choices import choices, lead

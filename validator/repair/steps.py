@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.model import BadLine, Finding, OracleCard, Zone
+from rules.card import OracleCard
+from rules.deck import BadLine, Zone
+from rules.verdict import Finding
 from validator.repair.allot import Allotment
 from validator.repair.fillers import ANY_CARD
 from validator.repair.plan import Reason, Step

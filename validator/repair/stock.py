@@ -9,14 +9,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.card import OracleCard
 from rules.check import check_deck
+from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
 from rules.lists.game_changers import GAME_CHANGERS
-from rules.model import Deck, Entry, Finding, OracleCard, Outcome, Severity, Zone
 from rules.registry import BANNED_LIST, CARD_POOL
 from rules.side_decks import is_attraction, is_sheet
 from rules.signature_spells import is_signature_spell
-from rules.verdict import Placed
+from rules.verdict import Finding, Outcome, Placed, Severity
 from validator.repair.fillers import Fillers
 
 # What no repair can settle, since the data cannot know it.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.card import OracleCard
 from rules.color import english_colors
-from rules.model import OracleCard
 from validator.cards.store import Printing
 
 _WHY_COMMANDER = {

@@ -8,7 +8,8 @@ from pathlib import PurePath
 from typing import NamedTuple
 from urllib.parse import quote
 
-from rules.model import Finding, Severity, Span, Verdict
+from rules.deck import Span
+from rules.verdict import Finding, Severity, Verdict
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.messages.catalog import Catalog

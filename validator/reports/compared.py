@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rules.model import Finding, NotChecked, Verdict, Zone
+from rules.deck import Zone
+from rules.verdict import Finding, NotChecked, Verdict
 from validator.comparing import CardChange, Comparison, Kept, compare
 from validator.messages.catalog import Catalog
 from validator.reports.checked import Checked

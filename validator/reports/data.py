@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.cards.audit import Disagreement
-from validator.cards.home import DataFolder, InUse, age_days, stale_sentence
+from validator.cards.data_dir import DataFolder, InUse, age_days, stale_sentence
 from validator.cards.sync import SyncReport
 
 

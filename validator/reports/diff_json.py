@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from rules.model import Finding
+from rules.verdict import Finding
 from validator.comparing import CardChange, Comparison
 from validator.messages.catalog import catalog
 from validator.messages.languages import ENGLISH

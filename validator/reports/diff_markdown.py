@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.model import Finding
+from rules.verdict import Finding
 from validator.comparing import CardChange, Kept
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks

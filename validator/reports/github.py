@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.messages.catalog import catalog
 from validator.reports.checked import Checked, Look, Remark, remarks
 from validator.reports.summary import summary_row, tally_text

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.fingerprints import fingerprints

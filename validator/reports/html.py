@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.model import Entry, Verdict
+from rules.deck import Entry
+from rules.verdict import Verdict
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, Remark, remarks
 from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips

@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.model import Deck, Entry, OracleCard
+from rules.card import OracleCard
+from rules.deck import Deck, Entry
 from rules.typeline import parse_type_line
 from rules.words import CardType
 from validator.messages.catalog import Catalog

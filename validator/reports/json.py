@@ -7,7 +7,8 @@ from typing import Any
 
 import orjson
 
-from rules.model import Assumption, Finding, NotChecked, Span, Verdict
+from rules.deck import Assumption, Span
+from rules.verdict import Finding, NotChecked, Verdict
 from validator.errors import ValidatorError
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.languages import ENGLISH

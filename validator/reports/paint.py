@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.model import Severity
+from rules.verdict import Severity
 
 BOLD, DIM = "1", "2"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.messages.catalog import catalog
 from validator.messages.languages import ENGLISH
 from validator.reading.read_deck import ReadDeck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from rules.model import Span
+from rules.deck import Span
 
 # Longer lines are cut to this many characters, with some of what stands before the span.
 _LONGEST = 100

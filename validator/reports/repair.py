@@ -7,7 +7,8 @@ from typing import Any
 
 import orjson
 
-from rules.model import Finding, Zone
+from rules.deck import Zone
+from rules.verdict import Finding
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.languages import ENGLISH
 from validator.repair import Plan, Reason, Repair, Step

@@ -95,7 +95,7 @@ def format_dict(format_: Format) -> dict[str, Any]:
         "card_pool": format_.pool,
         "knows_card_pool": format_.knows_pool,
         "knows_banned_list": format_.knows_bans,
-        "leaders": [kind.name for kind in format_.leaders],
+        "leaders": [kind.name for kind in format_.commander_kinds],
         "lists": [dated._asdict() for dated in format_.lists],
         "rules": [rule.code for rule in all_rules()],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards.store import Ruling
 
 ENGLISH = "en"

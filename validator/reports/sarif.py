@@ -13,7 +13,8 @@ from typing import Any
 
 import orjson
 
-from rules.model import Severity, Span
+from rules.deck import Span
+from rules.verdict import Severity
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.fingerprints import fingerprints

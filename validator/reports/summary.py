@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.model import Severity
+from rules.verdict import Severity
 from validator.messages.catalog import Catalog
 from validator.reports.checked import OUTCOMES, Checked
 from validator.reports.paint import BOLD, OUTCOME_STYLE, Paint

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.model import Finding, Severity, Span, Verdict
+from rules.deck import Span
+from rules.verdict import Finding, Severity, Verdict
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look, outcome_of, remarks

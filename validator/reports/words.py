@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.model import Assumption, Deck, Entry, NotChecked, OracleCard, Span, Verdict
+from rules.card import OracleCard
+from rules.deck import Assumption, Deck, Entry, Span
+from rules.verdict import NotChecked, Verdict
 from rules.words import COLORLESS
 from validator.messages.catalog import Catalog
 

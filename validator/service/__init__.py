@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from validator.service import cards, operation, problems, reference, v1
+from validator.service import cards, health, problems, reference, v1
 from validator.service.access import Access
 from validator.service.context import Service
 from validator.service.edge import Edge
@@ -32,7 +32,7 @@ def create_app(environ: Mapping[str, str] | None = None) -> Flask:
     problems.register(app)
     app.extensions["decklint"] = Service(settings, LiveCards(environ), Access(app, settings))
     app.register_blueprint(v1.bp)
-    operation.register(app)
+    health.register(app)
     app.wsgi_app = Edge(app.wsgi_app, app.extensions["decklint"])  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies

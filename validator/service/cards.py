@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from flask import Response, request
 
-from rules.model import OracleCard
+from rules.card import OracleCard
+from validator.cards.partners import caveats, partners_of
 from validator.cards.store import CardStore
 from validator.decklists.limits import MAX_NAME_CHARACTERS
-from validator.partners import caveats, partners_of
 from validator.pipeline import find_format
 from validator.reports.card import card_dict, card_text
 from validator.reports.rulings import ENGLISH, rulings_dict, rulings_text

@@ -17,7 +17,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from validator.cards.home import DataFolder, age_days, stale_days, stale_sentence, store_in_use
+from validator.cards.data_dir import DataFolder, age_days, stale_days, stale_sentence, store_in_use
 from validator.cards.store import CardStore
 from validator.errors import CardStoreUnavailable, ValidatorError
 from validator.pipeline import Checker

@@ -18,7 +18,7 @@ from prometheus_client import (
     multiprocess,
 )
 
-from rules.model import Verdict
+from rules.verdict import Verdict
 
 _BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20)
 _LEGAL = {True: "legal", False: "illegal", None: "undecided"}

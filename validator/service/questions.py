@@ -11,7 +11,7 @@ from flask import Request
 from marshmallow import Schema, ValidationError
 from werkzeug.http import parse_options_header
 
-from rules.model import Verdict
+from rules.verdict import Verdict
 from validator.decklists import Decklist
 from validator.decklists.zones import DIALECT, read_zones
 from validator.pipeline import Checker

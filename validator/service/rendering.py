@@ -7,7 +7,7 @@ from collections.abc import Callable
 import orjson
 from flask import Response
 
-from rules.model import Verdict
+from rules.verdict import Verdict
 from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look
 from validator.reports.html import CONTENT_SECURITY_POLICY

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from rules.oracle import PrintedCard, derive
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow

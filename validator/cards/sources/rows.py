@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.model import OracleCard
+from rules.card import OracleCard
 from validator.cards.rows import CardSet, ForeignName, PrintingRow
 
 # Sentences about single objects that a report keeps; all of them are counted.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.limits import MAX_LINES
 from validator.decklists.writers import arena, cod, dck, json, moxfield, mtgo, text
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck

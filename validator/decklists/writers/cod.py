@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.writers.model import SPLIT_LAYOUTS, NamedCard, NamedDeck
 from validator.decklists.writers.xml_document import document, xml_text
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import dck
 from validator.decklists.writers.lines import card_line, write_parts
 from validator.decklists.writers.model import SPLIT_LAYOUTS, NamedCard, NamedDeck

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck
 from validator.decklists.zones import ZONE_OF_KEY
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists import text as plain_text
 from validator.decklists.model import LineText
 from validator.decklists.writers.model import NamedCard, NamedDeck

@@ -1,4 +1,4 @@
-"""A deck as names: what every writer takes. Made from a list that was read by `validator.conversion`."""
+"""A deck as names: what every writer takes. Made from a list that was read by `validator.reading.named_deck`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.model import Zone
+from rules.deck import Zone
 
 SPLIT_LAYOUTS = frozenset({"split", "aftermath"})
 """Cards that every program calls by both halves."""

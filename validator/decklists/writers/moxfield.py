@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.writers import text
 from validator.decklists.writers.lines import card_line, in_parentheses, write_parts
 from validator.decklists.writers.model import ALL_ZONES, NamedDeck

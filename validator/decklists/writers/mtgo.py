@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
-from rules.model import Zone
+from rules.deck import Zone
 from validator.decklists.mtgo_dek import COMMANDER_ANNOTATION
 from validator.decklists.writers.model import ALL_ZONES, SPLIT_LAYOUTS, NamedDeck
 from validator.decklists.writers.xml_document import document, xml_text

@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+from validator.files import write_whole
+
 
 class Partial:
     """The unfinished download of `target`: `<target>.part` and `<target>.part.json`, in the same folder.
@@ -42,10 +44,7 @@ class Partial:
         self.path.touch()
         # A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
         strong = etag if etag and not etag.startswith("W/") else None
-        note = json.dumps({"url": url, "validator": strong or last_modified})
-        beside = self.note.with_name(self.note.name + ".new")
-        beside.write_text(note, encoding="utf-8")
-        os.replace(beside, self.note)
+        write_whole(self.note, json.dumps({"url": url, "validator": strong or last_modified}).encode())
 
     def discard(self) -> None:
         """Remove the part and its note."""

@@ -20,11 +20,11 @@ from difflib import get_close_matches
 from types import UnionType
 from typing import Any, NamedTuple, get_args
 
+from rules.card import OracleCard
 from rules.facts import card_from_facts
 from rules.formats import FORMATS, Format, HouseRule
-from rules.model import OracleCard
 from rules.words import Sentence
-from validator.cards.overlay import OverlayStore
+from validator.cards.extra_cards import ExtraCards
 from validator.cards.store import CardStore
 from validator.errors import InvalidHouseRules
 
@@ -35,7 +35,7 @@ class HouseRules(NamedTuple):
     """A format with its house rules, and the store with the cards they add."""
 
     format: Format
-    store: OverlayStore
+    store: ExtraCards
 
 
 # Key -> what it takes, for messages and checks.
@@ -75,7 +75,7 @@ def read_house_rules(text: str, store: CardStore) -> HouseRules:
     if base is None:
         raise InvalidHouseRules(f"“extends” has to be one of: {', '.join(FORMATS)}.", key="extends")
     cards = list(_cards(data.get("cards", [])))
-    overlay = OverlayStore(store, cards)
+    overlay = ExtraCards(store, cards)
     minimum, maximum = _sizes(data, base)
     if maximum is not None and maximum < minimum:
         raise InvalidHouseRules(f"A deck of {minimum} to {maximum} cards cannot be; mend the sizes.", key="size")
@@ -120,7 +120,7 @@ def _check_keys(data: Mapping[str, Any]) -> None:
 
 
 def _house_rules(
-    table: str, rules: Mapping[str, Any], file_days: Mapping[str, str], store: OverlayStore
+    table: str, rules: Mapping[str, Any], file_days: Mapping[str, str], store: ExtraCards
 ) -> Iterator[tuple[str, HouseRule]]:
     """The rules of one table. file_days: `since` and `until` of the file, for rules that do not say when they hold."""
     for name, rule in rules.items():

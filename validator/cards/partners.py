@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from rules.card import OracleCard
 from rules.formats import Format
 from rules.lists.bans import BANNED, BANNED_AS_COMMANDER
-from rules.model import OracleCard
 from rules.partner import pairing
 from validator.cards.store import CardStore
 
@@ -76,7 +76,7 @@ def _candidates(store: CardStore, format_: Format) -> Sequence[OracleCard]:
 
 def _why_it_may_not_lead(card: OracleCard, format_: Format) -> str | None:
     """What the pool and the banned list have against a card in the command zone; None if nothing."""
-    if not format_.leaders_outside_pool and format_.pool_status(card) != "in":
+    if not format_.commanders_outside_pool and format_.pool_status(card) != "in":
         return "is not legal" if format_.pool_status(card) == "out" else "is not known to be legal"
     return {BANNED: "is banned", BANNED_AS_COMMANDER: "is banned as a commander"}.get(format_.ban_status(card))
 

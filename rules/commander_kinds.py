@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.model import CR, Citation, OracleCard
+from rules.card import OracleCard
+from rules.citations import CR, Citation
 from rules.words import Said, Sentence
 
 
-class LeaderKind(NamedTuple):
+class CommanderKind(NamedTuple):
     """One kind: `takes(card)` on the front face, the rule, and how a message says it."""
 
     name: str
@@ -18,8 +19,8 @@ class LeaderKind(NamedTuple):
     words: Said
 
 
-def _kind(name: str, citation: Citation, takes: Callable[[OracleCard], bool], english: str) -> LeaderKind:
-    return LeaderKind(name, citation, takes, Sentence(f"kind-{name}", english)())
+def _kind(name: str, citation: Citation, takes: Callable[[OracleCard], bool], english: str) -> CommanderKind:
+    return CommanderKind(name, citation, takes, Sentence(f"kind-{name}", english)())
 
 
 def _for_reason(reason: str) -> Callable[[OracleCard], bool]:

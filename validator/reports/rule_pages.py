@@ -1,4 +1,4 @@
-"""Generated documentation: `python -m validator.docs FOLDER` writes one page a rule and their index."""
+"""Generated documentation: `python -m validator.reports.rule_pages FOLDER` writes one page a rule and their index."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _row(rule: Rule) -> str:
 def main(arguments: list[str]) -> int:
     """Write the pages into a folder and delete those of rules that are gone."""
     if len(arguments) != 1:
-        print("usage: python -m validator.docs FOLDER", file=sys.stderr)
+        print("usage: python -m validator.reports.rule_pages FOLDER", file=sys.stderr)
         return 64
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)

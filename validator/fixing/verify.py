@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rules.card import OracleCard
 from rules.check import check_deck
 from rules.formats import Format
-from rules.model import Finding, OracleCard
+from rules.verdict import Finding
 from validator.linting.directives import Directives, read_directives
 from validator.linting.waivers import waive
 from validator.pipeline import Checker

@@ -24,6 +24,7 @@ from typing import NamedTuple
 import fixtures
 from validator.cards.store import CardStore
 from validator.errors import BadOption, CardDataBusy, CardStoreUnavailable
+from validator.files import write_whole
 
 DATA_DIR, CARDS_FILE, STALE_DAYS = "DECKLINT_DATA_DIR", "DECKLINT_CARDS", "DECKLINT_STALE_DAYS"
 DEFAULT_STALE_DAYS = 14
@@ -246,13 +247,3 @@ def stale_sentence(date: str, age: int) -> str:
 def report_path(store: Path) -> Path:
     """The report of how a store came about, beside it."""
     return store.with_suffix(".json")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file whole or not at all, also across a power cut."""
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)

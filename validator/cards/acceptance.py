@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
+from rules.card import OracleCard
 from rules.formats import FORMATS
 from rules.lists.bans import BANNED
-from rules.model import OracleCard
 from validator.cards.audit import derived_identity
 from validator.cards.store import CardStore
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.model import BadLine, OracleCard, Span, Zone
+from rules.card import OracleCard
+from rules.deck import BadLine, Span, Zone
 from validator.decklists.limits import MAX_QUANTITY
 from validator.decklists.model import Section
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-def tell(text: str) -> None:
+def say(text: str) -> None:
     """Say a line on standard error.
 
     text: may hold paths and values as they came. A control among them stands as “�”: a line that a file's name begins

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from typing import Protocol
 
-from rules.model import OracleCard, Suggestion
+from rules.card import OracleCard
+from rules.deck import Suggestion
 from rules.typeline import TypeLine
 from validator.cards.names import name_key
 from validator.cards.store import CardStore, Match
@@ -40,7 +41,7 @@ def _facts(card: OracleCard) -> list[object]:
     return [value.text if isinstance(value, TypeLine) else value for value in values]
 
 
-class OverlayStore:
+class ExtraCards:
     """A store whose own cards come before those of the one below; its digest tells them apart."""
 
     def __init__(self, below: CardStore, cards: Iterable[OracleCard]) -> None:
