@@ -29,7 +29,7 @@ test: lint
 	$(PYTEST)
 
 test-slow: $(VENV)/test
-	$(PYTEST) -m slow
+	$(PYTEST) --dist loadfile -m slow
 
 lint: $(VENV)/test
 	$(BIN)/ruff format --check .

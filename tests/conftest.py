@@ -32,7 +32,7 @@ def pytest_collection_finish() -> None:
 
 
 # Card data that a developer has synced must not decide what the tests see.
-NO_CARDS = os.environ["DECKLINT_DATA_DIR"] = str(ROOT / ".pytest_cache" / "no-card-data")
+os.environ["DECKLINT_DATA_DIR"] = str(ROOT / ".pytest_cache" / "no-card-data")
 os.environ.pop("DECKLINT_CARDS", None)
 # The bundled cards grow old while the tests stay the same.
 os.environ["DECKLINT_STALE_DAYS"] = "999999"
@@ -82,8 +82,10 @@ def cards_loaded_once(serving):
     load = live_cards._load
 
     def load_others(environ):
-        is_bundled = not environ.get("DECKLINT_CARDS") and environ.get("DECKLINT_DATA_DIR", NO_CARDS) == NO_CARDS
-        return serving if is_bundled else load(environ)
+        in_use = live_cards.store_in_use(environ)
+        in_use.store.close()
+        is_loaded = in_use.store.path == serving.store.path
+        return serving._replace(origin=in_use.origin, why=in_use.why) if is_loaded else load(environ)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live_cards, "_load", load_others)
