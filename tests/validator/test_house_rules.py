@@ -89,7 +89,7 @@ def test_two_house_rules_have_two_verdict_ids(store):
         pytest.param("= 1", "not TOML", id="toml"),
         pytest.param("", "“extends” has to be one of", id="no-format"),
         pytest.param('extends = "modern"', "“extends” has to be one of", id="other-format"),
-        pytest.param(EXTENDS + "siez = 60", "did you mean “size”", id="unknown-key"),
+        pytest.param(EXTENDS + "siez = 60", "Did you mean “size”", id="unknown-key"),
         pytest.param(EXTENDS + 'size = "60"', "“size” has to be", id="type"),
         pytest.param(EXTENDS + "size = true", "“size” has to be", id="bool-is-no-number"),
         pytest.param(EXTENDS + "size = 0", "“size” has to be", id="zero"),
@@ -101,7 +101,7 @@ def test_two_house_rules_have_two_verdict_ids(store):
         pytest.param(EXTENDS + 'since = "soon"', "“since” has to be a day", id="since-no-day"),
         pytest.param(EXTENDS + "since = 2026", "“since” has to be", id="since-a-number"),
         pytest.param(EXTENDS + "until = 2026-10-08T00:00:00", "“until” has to be", id="until-a-time"),
-        pytest.param(EXTENDS + "sinse = 2026-10-08", "did you mean “since”", id="since-misspelt"),
+        pytest.param(EXTENDS + "sinse = 2026-10-08", "Did you mean “since”", id="since-misspelt"),
         pytest.param(
             EXTENDS + 'since = 2026-10-08\n[ban]\n"Opt" = { reason = "x", until = 2026-10-07 }',
             "“Opt” in [ban] ends before it begins",

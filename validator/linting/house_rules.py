@@ -16,7 +16,6 @@ import datetime
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from types import UnionType
 from typing import Any, NamedTuple, get_args
 
@@ -27,6 +26,7 @@ from rules.words import Sentence
 from validator.cards.extra_cards import ExtraCards
 from validator.cards.store import CardStore
 from validator.errors import InvalidHouseRules
+from validator.linting.nearest import did_you_mean, nearest_word
 
 _WITH_HOUSE_RULES = Sentence("with-house-rules", "{name} with house rules")
 
@@ -109,9 +109,8 @@ def _sizes(data: Mapping[str, Any], base: Format) -> tuple[int, int | None]:
 def _check_keys(data: Mapping[str, Any]) -> None:
     for key, value in data.items():
         if key not in KEYS:
-            near = get_close_matches(key, KEYS, 1)
-            hint = f"did you mean “{near[0]}”?" if near else f"expected some of: {', '.join(KEYS)}."
-            raise InvalidHouseRules(f"“{key}” is no key of house rules; {hint}", key=key)
+            hint = did_you_mean(nearest_word(key, KEYS)) or f" Expected some of: {', '.join(KEYS)}."
+            raise InvalidHouseRules(f"“{key}” is not a key of house rules.{hint}", key=key)
         kind, what = KEYS[key]
         if type(value) not in (get_args(kind) or (kind,)) or (
             type(value) is int and value < (0 if key == _ZERO else 1)
