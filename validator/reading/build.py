@@ -59,6 +59,8 @@ def build(
     reading.end_command_section()
     reading.infer_commanders()
     reading.infer_sideboard()
+    if format_.signature_spells:
+        reading.find_signature_spells()
     return reading.read_deck(strict, suggester)
 
 
@@ -190,6 +192,12 @@ class _Reading:
             for i in side:
                 self.move(i, _SIDEBOARD)
 
+    def find_signature_spells(self) -> None:
+        """Tell the signature spells in the command zone from those who cast them."""
+        for i, read in enumerate(self.lines):
+            if read.zone is _COMMAND and isinstance(read.card, OracleCard) and is_signature_spell(read.card):
+                self.move(i, Zone.SIGNATURE)
+
     def read_deck(self, strict: bool, suggester: Suggester) -> ReadDeck:
         """The deck of the lines as they are read now."""
         decklist, lines = self.decklist, self.lines
@@ -198,9 +206,7 @@ class _Reading:
         left_out: list[BadLine] = []
         wrong: list[WrongPrinting] = []
         is_uncounted = has_set_aside = False
-        has_spells = self.format.signature_spells
-        for i, (line, resolution, zone, is_heading) in enumerate(lines):
-            quantity, typed, card, column, end_column, _, other_owner = resolution
+        for line, (quantity, typed, card, column, end_column, _, other_owner), zone, is_heading in lines:
             if zone is _SIDEBOARD or zone is _IGNORED:
                 has_set_aside = True
                 continue
@@ -214,9 +220,6 @@ class _Reading:
                     continue
                 is_uncounted = is_uncounted or line.text.may_be_heading
                 card = suggester.improve(card, typed)
-            elif has_spells and zone is _COMMAND and type(card) is OracleCard and is_signature_spell(card):
-                zone = Zone.SIGNATURE
-                self.move(i, zone)
             entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
             if other_owner is not None:
                 text = line.text
