@@ -86,8 +86,8 @@ class _Batch:
                     limit = self._settings.batch_max_decks
                     raise Problem("batch_too_large", f"The batch has more than {limit} decks.", limit=limit)
                 if time.monotonic() > ends_at:
-                    limit = self._settings.batch_timeout_s
-                    raise Problem("request_timeout", f"The batch took more than {limit} s.", limit_seconds=limit)
+                    seconds = self._settings.batch_timeout_s
+                    raise Problem("request_timeout", f"The batch took more than {seconds} s.", limit_seconds=seconds)
                 yield self._answer(line)
         except Exception as error:
             stopped_by = problem_of(error)
