@@ -14,10 +14,14 @@ from validator.errors import UnreadableDecklist, ValidatorError
 LIST = "1 Krenko, Mob Boss *CMDR*\n1 Jötun Grunt\n1 Lim-Dûl’s Vault\n97 Mountain\n"
 
 
+each_end = pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=ascii)
+
+
+@each_end
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_unicode_is_read_without_a_guess(encoding):
+def test_unicode_is_read_without_a_guess(encoding, ends):
     mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
-    decklist = read_decklist(mark + LIST.encode(encoding))
+    decklist = read_decklist(mark + LIST.replace("\n", ends).encode(encoding))
     assert [line.text.named.name for line in decklist.lines][1:3] == ["Jötun Grunt", "Lim-Dûl’s Vault"]
     assert decklist.assumptions == []
 
@@ -34,9 +38,10 @@ def test_every_dialect_may_be_utf_16(dialect):
     assert (decklist.dialect, decklist.lines[0].text.named.name) == (dialect, "Jötun Grunt")
 
 
+@each_end
 @pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
-def test_windows_1252_is_read_and_told(encoding, checker):
-    verdict = checker.check(LIST.replace("’", "'").encode(encoding), as_of="2026-10-08")
+def test_windows_1252_is_read_and_told(encoding, ends, checker):
+    verdict = checker.check(LIST.replace("’", "'").replace("\n", ends).encode(encoding), as_of="2026-10-08")
     assert [finding.code for finding in verdict.findings] == ["CID001", "CID001"]  # both names are known
     assert [(guess.code, guess.span, guess.confidence) for guess in verdict.deck.assumptions] == [
         ("encoding-assumed", Span(2, 4, 2, 5), "medium")

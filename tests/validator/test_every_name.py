@@ -244,15 +244,3 @@ def test_lines(line, ends, resolver):
 def test_a_quantity_alone_is_no_card(line):
     decklist = read_decklist(f"1 Opt\n{line}", "text")
     assert [bad.span.line for bad in decklist.unreadable] == [2]
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=ascii)
-def test_encodings(encoding, ends, resolver):
-    lines = ["1 Séance (DKA) 20", "1 Lim-Dûl's Vault", "1 Dandân", "2 Sol Ring *F*", "1 Mountain", "1 Swamp"]
-    decklist = read_decklist((ends.join(lines) + ends).encode(encoding))
-    found = [r.card.name for r in resolver.resolve(decklist.lines) if isinstance(r.card, OracleCard)]
-    assert found == ["Séance", "Lim-Dûl's Vault", "Dandân", "Sol Ring", "Mountain", "Swamp"]
-    assert [guess.code for guess in decklist.assumptions] == (
-        ["encoding-assumed"] if encoding in ("latin-1", "cp1252") else []
-    )

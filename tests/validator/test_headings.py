@@ -31,8 +31,9 @@ def test_every_heading(word):
     zone = ZONE_OF_HEADING.get(word, "library")
     plain = (word, f"{word}:", word.upper(), f"== {word} ==", f"{word} (2)", f"[{word}]", f"**{word}**")
     french = (f"{word} :", f"{word}\u00a0:", f"{word}\u202f(2)\u00a0:", f"{word}\u00a0(2 cartes)", f"{word} : 2 cartes")
-    for line in (*plain, *french, f"{word} (1 card)", f"{word} (2 Cards):", f"// {word} (2 Karten)"):
-        if line.startswith("//") and word in COMMON_WORDS:
+    markup = (f"[b]{word}[/b]", f"## {word}", f"[b][u]{word}:[/u][/b]", f"[h2]{word} (1)[/h2]")
+    for line in (*plain, *french, *markup, f"{word} (1 card)", f"{word} (2 Cards):", f"// {word} (2 Karten)"):
+        if line.startswith(("//", "#")) and word in COMMON_WORDS:
             continue  # a remark
         decklist = read_decklist(f"1 Opt\n{line}\n1 Ponder", "text")
         assert [str(card.zone) for card in decklist.lines] == ["library", zone], line

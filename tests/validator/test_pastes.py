@@ -215,12 +215,6 @@ def test_one_commander_with_and_in_the_name(checker):
     assert [card.name for card in verdict.deck.commander_cards] == ["Minsc & Boo, Timeless Heroes"]
 
 
-@pytest.mark.parametrize("heading", ["[b]{}[/b]", "**{}**", "## {}", "[{}]", "[b][u]{}:[/u][/b]", "[h2]{} (1)[/h2]"])
-def test_headings(heading):
-    decklist = read_decklist(f"{heading.format('Commander')}\n1 Opt\n{heading.format('Deck')}\n1 Ponder", "text")
-    assert [str(line.zone) for line in decklist.lines] == ["command", "library"]
-
-
 def test_a_closing_tag_ends_its_part():
     decklist = read_decklist("[commander]\n1 Opt\n[/commander]\n1 Ponder\n[deck]\n1 Shock\n[/deck]", "text")
     assert [str(line.zone) for line in decklist.lines] == ["command", "library", "library"]

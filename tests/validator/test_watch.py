@@ -228,6 +228,26 @@ def test_the_watcher_wakes_up(tmp_path):
     assert not thread.is_alive()
 
 
+def test_a_busy_folder_does_not_put_off_the_first_look(tmp_path):
+    stop = threading.Event()
+
+    def write_on() -> None:
+        while not stop.wait(0.02):
+            (tmp_path / "log.bin").write_bytes(os.urandom(8))
+
+    thread = threading.Thread(target=write_on, daemon=True)
+    guard = threading.Timer(10, stop.set)
+    thread.start()
+    guard.start()
+    try:
+        next(wakeups(lambda: frozenset([str(tmp_path)]), stop=stop), None)
+        assert not stop.is_set()
+    finally:
+        stop.set()
+        thread.join(TIMEOUT_S)
+        guard.cancel()
+
+
 def test_end_to_end(tmp_path):
     (tmp_path / "deck.txt").write_text(LEGAL)
     program = (

@@ -204,13 +204,18 @@ def wakeups(
     """
     from watchfiles import watch
 
-    own = {os.path.abspath(file) for file in files}
+    own, is_fresh = {os.path.abspath(file) for file in files}, True
+
+    def is_of_interest(_: object, path: str) -> bool:
+        # At first anything is: in a busy folder there is no quiet moment in which to look.
+        return is_fresh or path in own or _is_of_interest(path)
+
     while stop is None or not stop.is_set():
         watched, is_fresh = folders(), True
         try:
             for changes in watch(
                 *sorted(watched),
-                watch_filter=lambda _, path: path in own or _is_of_interest(path),
+                watch_filter=is_of_interest,
                 rust_timeout=_FRESH_LOOK_AFTER_MS,
                 yield_on_timeout=True,
                 recursive=False,
