@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import decks
+from benchmarks.served import server
 from validator.pipeline import Checker, open_store
 from validator.reports.json import verdict_bytes
 
@@ -74,8 +71,8 @@ def main(arguments: list[str]) -> int:
         (Path(folder) / "deck.txt").write_bytes(deck)
         (Path(folder) / "post.lua").write_text(_LUA)
         with (
-            _server("wsgi:app") as ours,
-            _server("benchmarks.trivial_app:app", TRIVIAL_ANSWER_BYTES=str(size)) as other,
+            server("wsgi:app") as ours,
+            server("benchmarks.trivial_app:app", TRIVIAL_ANSWER_BYTES=str(size)) as other,
         ):
             print(f"a deck of {len(deck)} bytes, an answer of {size}; {RUNS} interleaved runs of {seconds} s each")
             served, failed = 0, 0
@@ -93,41 +90,6 @@ def main(arguments: list[str]) -> int:
             _print_memory(ours.pid)
     _print_pipeline(checker, deck)
     return 1 if failed else 0
-
-
-class Server(NamedTuple):
-    """A running gunicorn: where it answers, its master's process."""
-
-    url: str
-    pid: int
-
-
-@contextmanager
-def _server(app: str, **environ: str) -> Iterator[Server]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--config", str(ROOT / "gunicorn.conf.py")]
-    command += ["--bind", f"127.0.0.1:{port}", "--max-requests", "0", app]
-    env = {**os.environ, **environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            _wait_for(f"http://127.0.0.1:{port}/v1/validate")
-            yield Server(f"http://127.0.0.1:{port}/v1/validate", process.pid)
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
-
-
-def _wait_for(url: str) -> None:
-    for _ in range(300):
-        try:
-            request = urllib.request.Request(url, b"1 Sol Ring", {"Content-Type": "text/plain"})
-            urllib.request.urlopen(request, timeout=5).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit(f"{url} does not answer")
 
 
 def _load(url: str, folder: str, connections: int, seconds: int) -> Load:

@@ -32,7 +32,7 @@ FORMATS = {
     "brawl": f'extends = "brawl"\nsize = {SIZE}',
     "oathbreaker": f'extends = "oathbreaker"\nsize = {SIZE}',
     "draft": f'extends = "commander-draft"\nminimum_size = {SIZE}',
-    "tiny leaders": f'extends = "tiny-leaders"\nsize = {SIZE}',
+    "tiny commanders": f'extends = "tiny-commanders"\nsize = {SIZE}',
     "pauper": f'extends = "pauper-commander"\nsize = {SIZE}',
 }
 LEADERS = [
@@ -61,13 +61,13 @@ def world(rules: str) -> tuple[Format, ExtraCards]:
 
 @st.composite
 def lists(draw) -> list[tuple[str, Zone]]:
-    leaders = draw(st.lists(st.sampled_from(LEADERS), max_size=3))
+    commanders = draw(st.lists(st.sampled_from(LEADERS), max_size=3))
     companions = draw(st.lists(st.sampled_from(COMPANIONS), max_size=draw(st.sampled_from([0, 0, 1, 1, 2]))))
     spells = draw(st.lists(st.sampled_from(OTHERS), max_size=1))
-    room = max(0, 6 - len(leaders) - len(companions) - len(spells))
+    room = max(0, 6 - len(commanders) - len(companions) - len(spells))
     library = draw(st.lists(st.sampled_from([*LEADERS, *OTHERS, *OTHERS, *COMPANIONS]), max_size=room))
     return [
-        *((name, Zone.COMMAND) for name in leaders),
+        *((name, Zone.COMMAND) for name in commanders),
         *((name, Zone.COMPANION) for name in companions),
         *((name, Zone.SIGNATURE) for name in spells),
         *((name, Zone.LIBRARY) for name in library),
@@ -107,11 +107,11 @@ def smaller_changes(units: list[Entry], below: int, format_: Format, fillers) ->
     spells = fillers.spells if format_.signature_spells else ()
     for number in range(min(below, len(units) + 1)):
         for kept in changed(units, number, format_):
-            leaders = sum(unit.zone is Zone.COMMAND for unit in kept)
-            if not 1 <= leaders <= 2 or any(isinstance(unit.card, Unresolved) for unit in kept):
+            commanders = sum(unit.zone is Zone.COMMAND for unit in kept)
+            if not 1 <= commanders <= 2 or any(isinstance(unit.card, Unresolved) for unit in kept):
                 continue  # CMD001, CMD002, LST002
             size = sum(unit.zone is not Zone.COMPANION for unit in kept)
-            missing = leaders - sum(unit.zone is Zone.SIGNATURE for unit in kept) if spells else 0
+            missing = commanders - sum(unit.zone is Zone.SIGNATURE for unit in kept) if spells else 0
             if missing < 0:
                 continue  # OTH001
             for added in combinations(spells, missing):

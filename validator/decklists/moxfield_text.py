@@ -26,7 +26,7 @@ MAX_BYTES = MAX_TEXT_BYTES
 _lines: plain.Lines = Memo()
 
 _SIDEBOARD = "SIDEBOARD:"
-_MOST_LEADERS = 2
+_MOST_COMMANDERS = 2
 
 
 def detect(text: str) -> str | None:
@@ -40,9 +40,9 @@ def detect(text: str) -> str | None:
     if "" not in below:
         return None
     blank = len(below) - below[::-1].index("")
-    leaders = below[blank:]
+    commanders = below[blank:]
     is_one_part = any(below[: blank - 1]) and "" not in below[: blank - 1]
-    if is_one_part and len(leaders) <= _MOST_LEADERS and all(line.startswith("1 ") for line in leaders):
+    if is_one_part and len(commanders) <= _MOST_COMMANDERS and all(line.startswith("1 ") for line in commanders):
         return "below “SIDEBOARD:” and a blank line it has one or two cards, as Moxfield writes commanders"
     return None
 
@@ -55,11 +55,15 @@ def parse(text: str) -> Decklist:
     """
     decklist = plain.read_lines(text, DIALECT, plain.parse_line, _lines)
     lines = decklist.lines
-    leaders = [i for i, line in enumerate(lines) if line.block == lines[-1].block]
-    if len(leaders) <= _MOST_LEADERS and all(_may_lead(lines[i]) for i in leaders) and _is_below_sideboard(decklist):
-        for i in leaders:
+    commanders = [i for i, line in enumerate(lines) if line.block == lines[-1].block]
+    if (
+        len(commanders) <= _MOST_COMMANDERS
+        and all(_may_lead(lines[i]) for i in commanders)
+        and _is_below_sideboard(decklist)
+    ):
+        for i in commanders:
             lines[i] = lines[i]._replace(zone=Zone.LIBRARY, section=-1)
-        decklist.zone_ends.append(lines[leaders[0]])
+        decklist.zone_ends.append(lines[commanders[0]])
     return decklist
 
 

@@ -15,7 +15,7 @@ from rules.words import Sentence
 from validator.decklists import text as plain
 from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist, LineText
-from validator.decklists.pastes import BETWEEN_LEADERS, NUMBERED, QUANTITY, before_remark, other_texts
+from validator.decklists.pastes import BETWEEN_COMMANDERS, NUMBERED, QUANTITY, before_remark, other_texts
 from validator.reading.resolve import Found, Resolution, Resolver
 
 _LINE_NUMBERS = Sentence("line-numbers", "numbers of the list's lines")
@@ -103,7 +103,7 @@ def _first_other(line: CardLine, is_numbered: bool, resolver: Resolver) -> Found
     for candidate in (text, *candidates):
         if before := _before_remark(candidate, line, resolver):
             return before
-        if pair := _two_leaders(candidate, line, resolver):
+        if pair := _two_commanders(candidate, line, resolver):
             return pair
     return ()
 
@@ -133,11 +133,11 @@ def _before_remark(text: str, line: CardLine, resolver: Resolver) -> Found:
     return ()
 
 
-def _two_leaders(text: str, line: CardLine, resolver: Resolver) -> Found:
+def _two_commanders(text: str, line: CardLine, resolver: Resolver) -> Found:
     """Two commanders on one line: `Commander: Tymna the Weaver + Thrasios, Triton Hero`."""
     if line.zone is not Zone.COMMAND:
         return ()
-    for between in BETWEEN_LEADERS.finditer(text):
+    for between in BETWEEN_COMMANDERS.finditer(text):
         pair = [_read(text[: between.start()], line), _read(text[between.end() :], line)]
         found = [(item, resolver.resolve_text(item)) for item in pair if item is not None]
         if len(found) == 2 and all(one.matched_by in _WHOLE_NAMES and one.quantity == 1 for _, one in found):

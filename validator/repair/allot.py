@@ -1,7 +1,7 @@
-"""Where each card goes once the leaders are chosen: the cheapest allotment, by counting.
+"""Where each card goes once the commanders are chosen: the cheapest allotment, by counting.
 
-With leaders, signature spells, companion and the barred cards given, only numbers are left: at most so many of a name,
-so many Game Changers, so many cards. The library keeps what it may (the limits are nested, so that keeping greedily
+With commanders, signature spells, companion and the barred cards given, only numbers are left: at most so many of a
+name, so many Game Changers, so many cards. The library keeps what it may (the limits are nested, so that keeping greedily
 keeps the most), and the size is mended by cutting any cards, or by cards that leave another zone anyway, then by
 adding.
 """
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     """What is given: lots (by index) that lead, that are signature spells, that stay companions, that may not stay in
     their home; whether only lands may share a name; how many cards beyond the minimum a companion asks for."""
 
-    leaders: tuple[int, ...]
+    commanders: tuple[int, ...]
     spells: tuple[int, ...] = ()
     companions: tuple[int, ...] = ()
     barred: frozenset[int] = frozenset()
@@ -52,11 +52,11 @@ class Allotment:
 
 
 def allot(stock: Stock, choice: Choice) -> Allotment | None:
-    """The cheapest allotment for a choice; None if there is none, as with two leaders of one name."""
+    """The cheapest allotment for a choice; None if there is none, as with two commanders of one name."""
     format_ = stock.format
     allotment = Allotment(choice)
     places, room = allotment.places, _Room(stock, choice)
-    for zone, indices in ((Zone.COMMAND, choice.leaders), (Zone.SIGNATURE, choice.spells)):
+    for zone, indices in ((Zone.COMMAND, choice.commanders), (Zone.SIGNATURE, choice.spells)):
         for index in indices:
             if not room.take(stock.lots[index], 1):
                 return None
@@ -67,13 +67,13 @@ def allot(stock: Stock, choice: Choice) -> Allotment | None:
     for (index, _), quantity in places.items():
         used[index] += quantity
     in_library = [lot for lot in stock.lots if lot.zone is Zone.LIBRARY and lot.home is Zone.LIBRARY]
-    size = len(choice.leaders) + len(choice.spells)
+    size = len(choice.commanders) + len(choice.spells)
     for lot in in_library:
         if lot.index not in choice.barred and (kept := room.take(lot, lot.quantity - used[lot.index])):
             places[lot.index, Zone.LIBRARY] = kept
             size += kept
     minimum = format_.minimum_size + choice.more
-    maximum = maximum_size(stock, choice.leaders)
+    maximum = maximum_size(stock, choice.commanders)
     if maximum is not None and minimum > maximum:
         return None
     size += _fill(stock, allotment, room, used, minimum - size)

@@ -1,4 +1,4 @@
-"""The choices a deck leaves once its leaders are known: companion, chosen colors, a companion's card type, spells.
+"""The choices a deck leaves once its commanders are known: companion, chosen colors, a companion's card type, spells.
 
 Each choice bars some cards from the library; what a rule can say of one card is asked of the rule itself.
 """
@@ -22,25 +22,25 @@ from validator.repair.stock import CARD_FAULTS, COMPANION_FAULTS, IDENTITY_FAULT
 Barred = frozenset[int]
 _NOTHING: Barred = frozenset()
 
-# Lots of each zone that are tried as one leader's signature spell: enough for two leaders to get different ones.
+# Lots of each zone that are tried as one commander's signature spell: enough for two commanders to get different ones.
 _SPELLS_TRIED = 2
 
 
-class Leading(NamedTuple):
+class UnderCommanders(NamedTuple):
     """A command zone as the rules see it: the deck of the probe, and what stands against each card under it."""
 
-    leaders: tuple[int, ...]
+    commanders: tuple[int, ...]
     deck: Deck
     findings: tuple[Finding, ...]
 
 
-def lead(stock: Stock, leaders: tuple[int, ...]) -> Leading:
-    """The rules' view of all cards under these leaders."""
-    return Leading(leaders, *stock.probe([card for index in leaders if (card := stock.lots[index].card)]))
+def lead(stock: Stock, commanders: tuple[int, ...]) -> UnderCommanders:
+    """The rules' view of all cards under these commanders."""
+    return UnderCommanders(commanders, *stock.probe([card for index in commanders if (card := stock.lots[index].card)]))
 
 
-def choices(stock: Stock, leading: Leading) -> Iterator[Choice]:
-    """Every choice that may make the cheapest deck under these leaders."""
+def choices(stock: Stock, leading: UnderCommanders) -> Iterator[Choice]:
+    """Every choice that may make the cheapest deck under these commanders."""
     of_one_card = [finding for finding in leading.findings if not _is_of_basic_types(finding)]
     always = stock.barred | stock.named(of_one_card, CARD_FAULTS | IDENTITY_FAULTS)
     of_companions = (entry for f in leading.findings if f.code in COMPANION_FAULTS for entry in f.entries)
@@ -54,14 +54,14 @@ def choices(stock: Stock, leading: Leading) -> Iterator[Choice]:
     for (colors, by_color), by_type, by_clause in product(by_colors, by_types, by_clauses):
         barred = always | by_color | by_type | by_clause
         for choice in (
-            Choice(leading.leaders, barred=barred),
+            Choice(leading.commanders, barred=barred),
             *(c for lot in companions for c in _with_companion(stock, leading, lot, colors, barred)),
         ):
             for spells in _spells(stock, leading, choice.barred):
                 yield choice._replace(spells=spells)
 
 
-def _by_colors(stock: Stock, leading: Leading) -> list[tuple[ColorIdentity, Barred]]:
+def _by_colors(stock: Stock, leading: UnderCommanders) -> list[tuple[ColorIdentity, Barred]]:
     """The colors that commanders' players may choose, each with the lots outside them (CR 903.4b)."""
     number, identity = number_of_choosers(leading.deck), leading.deck.color_identity
     if not number:
@@ -77,7 +77,7 @@ def _is_of_basic_types(finding: Finding) -> bool:
     return finding.code == "CID002" and "types" in finding.params
 
 
-def _by_basic_type(stock: Stock, leading: Leading) -> list[Barred]:
+def _by_basic_type(stock: Stock, leading: UnderCommanders) -> list[Barred]:
     """The free basic land types, for each the lots of the others."""
     lots = stock.named(filter(_is_of_basic_types, leading.findings), IDENTITY_FAULTS)
     if not lots:
@@ -86,7 +86,7 @@ def _by_basic_type(stock: Stock, leading: Leading) -> list[Barred]:
     return [frozenset(i for i in types if types[i] != kept) for kept in sorted(set(types.values()))]
 
 
-def _by_clause(stock: Stock, leading: Leading) -> list[Barred]:
+def _by_clause(stock: Stock, leading: UnderCommanders) -> list[Barred]:
     """The one color more of a Rulebreaker clause, for each color the lots of the others."""
     found: list[Barred] = [_NOTHING]
     identity = leading.deck.color_identity
@@ -100,7 +100,7 @@ def _by_clause(stock: Stock, leading: Leading) -> list[Barred]:
 
 
 def _with_companion(
-    stock: Stock, leading: Leading, lot: Lot, colors: ColorIdentity, barred: Barred
+    stock: Stock, leading: UnderCommanders, lot: Lot, colors: ColorIdentity, barred: Barred
 ) -> Iterator[Choice]:
     """The choices that keep a companion: the cards its condition bars, whichever card type they are to share."""
     card, deck = lot.card, leading.deck
@@ -108,7 +108,7 @@ def _with_companion(
     if card is None or condition is None or card.color_identity - deck.color_identity - colors:
         return
     twins = stock.lots_of(entry for entry, its_card in deck.cards if its_card.english_name == card.english_name)
-    choice = Choice(leading.leaders, companions=(lot.index,), barred=barred | twins)
+    choice = Choice(leading.commanders, companions=(lot.index,), barred=barred | twins)
     if any(its_card.english_name == card.english_name for its_card in deck.commander_cards):
         return
     if card.companion == "different-names":
@@ -117,7 +117,7 @@ def _with_companion(
         yield choice._replace(more=MORE_CARDS)
     elif card.companion == "shared-card-type":
         for kind in sorted(CARD_TYPES):
-            if all(is_land(leader) or kind in card_types(leader) for leader in deck.commander_cards):
+            if all(is_land(commander) or kind in card_types(commander) for commander in deck.commander_cards):
                 others = (e for e, its_card in deck.cards if not is_land(its_card) and kind not in card_types(its_card))
                 yield choice._replace(barred=choice.barred | stock.lots_of(others))
     else:
@@ -127,17 +127,17 @@ def _with_companion(
             yield choice._replace(barred=choice.barred | stock.lots_of(breaking))
 
 
-def _spells(stock: Stock, leading: Leading, barred: Barred) -> list[tuple[int, ...]]:
-    """Signature spells for the leaders, one each; one empty tuple where the format has none."""
+def _spells(stock: Stock, leading: UnderCommanders, barred: Barred) -> list[tuple[int, ...]]:
+    """Signature spells for the commanders, one each; one empty tuple where the format has none."""
     if not stock.format.signature_spells:
         return [()]
     spells = [lot for lot in stock.possible_spells if lot.index not in barred]
-    leaders = leading.deck.commander_cards
-    if len(leaders) == 1:
+    commanders = leading.deck.commander_cards
+    if len(commanders) == 1:
         return [(lot.index,) for lot in _few_of_each_zone(spells)]
     fitting = [
-        _few_of_each_zone([lot for lot in spells if lot.card and lot.card.color_identity <= leader.color_identity])
-        for leader in leaders
+        _few_of_each_zone([lot for lot in spells if lot.card and lot.card.color_identity <= commander.color_identity])
+        for commander in commanders
     ]
     return [pick for lots in product(*fitting) if len(set(pick := tuple(lot.index for lot in lots))) == len(pick)]
 

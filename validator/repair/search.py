@@ -15,14 +15,14 @@ from rules.verdict import Finding
 from rules.words import Sentence
 from validator.repair.allot import Allotment, allot
 from validator.repair.choices import choices, lead
+from validator.repair.commanders import CommandZone, command_zones
 from validator.repair.fillers import Fillers, any_fitting_card
-from validator.repair.leaders import CommandZone, command_zones
 from validator.repair.plan import Plan, Reason, Repair
 from validator.repair.steps import OF_NUMBERS, steps
-from validator.repair.stock import LEADER_FAULTS, ON_LIST, Stock, is_legal_enough, is_open
+from validator.repair.stock import COMMANDER_FAULTS, ON_LIST, Stock, is_legal_enough, is_open
 
 # Why nobody leads, besides what is held against each card that might.
-_OF_LEADERS = frozenset({"CMD001", "LST001", "LST004", "PTR001"})
+_OF_COMMANDERS = frozenset({"CMD001", "LST001", "LST004", "PTR001"})
 
 # Plans besides the smallest, and how many changes more than that one they may ask for to be worth telling.
 MAX_ALTERNATIVES = 3
@@ -71,21 +71,21 @@ def _plans(stock: Stock, zones: list[CommandZone]) -> tuple[tuple[Plan, ...], tu
         if plan is not None:
             plans.append(plan)
             best = plan.cost if best is None else min(best, plan.cost)
-    plans = _one_for_each_leaders(sorted(plans, key=lambda plan: (plan.cost, plan.is_change_of_commander)))
+    plans = _one_for_each_commanders(sorted(plans, key=lambda plan: (plan.cost, plan.is_change_of_commander)))
     told = [plan for plan in plans if plan.cost <= plans[0].cost + _WORTH_TELLING or not plan.is_change_of_commander]
     return tuple(told[: 1 + MAX_ALTERNATIVES]), rest
 
 
-def _one_for_each_leaders(plans: list[Plan]) -> list[Plan]:
-    by_leaders: dict[frozenset[OracleCard], Plan] = {}
+def _one_for_each_commanders(plans: list[Plan]) -> list[Plan]:
+    by_commanders: dict[frozenset[OracleCard], Plan] = {}
     for plan in plans:
-        by_leaders.setdefault(frozenset(plan.commanders), plan)
-    return list(by_leaders.values())
+        by_commanders.setdefault(frozenset(plan.commanders), plan)
+    return list(by_commanders.values())
 
 
 def _plan(stock: Stock, zone: CommandZone) -> tuple[Plan | None, tuple[Finding, ...]]:
-    """The cheapest plan under these leaders that the rules call legal, or what they have against the first try."""
-    leading = lead(stock, zone.leaders)
+    """The cheapest plan under these commanders that the rules call legal, or what they have against the first try."""
+    leading = lead(stock, zone.commanders)
     found = [allotment for choice in choices(stock, leading) if (allotment := allot(stock, choice))]
     against: tuple[Finding, ...] = ()
     for allotment in sorted(found, key=lambda allotment: allotment.cost)[:_TRIES]:
@@ -101,13 +101,13 @@ def _plan(stock: Stock, zone: CommandZone) -> tuple[Plan | None, tuple[Finding, 
 
 
 def _fillers(stock: Stock, allotment: Allotment) -> Iterator[OracleCard | None]:
-    """Basic lands to add, those within the leaders' identity first, at last a stand-in for any card; None if no card
+    """Basic lands to add, those within the commanders' identity first, at last a stand-in for any card; None if no card
     is to be added."""
     if not allotment.added:
         yield None
         return
     identity = 0
-    for index in allotment.choice.leaders:
+    for index in allotment.choice.commanders:
         card = stock.lots[index].card
         identity |= card.color_identity.mask if card else 0
     basics = stock.fillers.basics
@@ -151,11 +151,11 @@ def _why_none(stock: Stock, zones: list[CommandZone], rest: tuple[Finding, ...])
     at_fault = [
         finding
         for finding in stock.outcome.findings
-        if finding.code in _OF_LEADERS or not leading.isdisjoint(stock.lots_of(finding.entries))
+        if finding.code in _OF_COMMANDERS or not leading.isdisjoint(stock.lots_of(finding.entries))
     ]
-    settled = (*stock.leader_findings, *(f for f in at_fault if f.code not in LEADER_FAULTS))
-    no_leader = Reason.own("CMD001", _NO_COMMANDER())
-    return (no_leader, *dict.fromkeys(map(Reason.of, filter(is_open, settled))))
+    settled = (*stock.commander_findings, *(f for f in at_fault if f.code not in COMMANDER_FAULTS))
+    no_commander = Reason.own("CMD001", _NO_COMMANDER())
+    return (no_commander, *dict.fromkeys(map(Reason.of, filter(is_open, settled))))
 
 
 _NO_SPELLS = Reason.own("OTH001", _NO_SPELL())

@@ -26,7 +26,7 @@ _OF_CARDS = CARD_FAULTS | IDENTITY_FAULTS | COMPANION_FAULTS | {"CID003", "CID00
 
 
 class _Said(NamedTuple):
-    """What the rules say: of the list as it is; of each card under the plan's leaders; of the numbers that are left."""
+    """What the rules say: of the list as it is; of each card under the plan's commanders; of the numbers left."""
 
     now: Sequence[Finding]
     under: Sequence[Finding]
@@ -42,34 +42,34 @@ def steps(
 ) -> tuple[Step, ...]:
     """The steps of an allotment: moves, cuts, then what is added.
 
-    filler: the card to add to the library.  under: what the rules say of the cards under the plan's leaders.
+    filler: the card to add to the library.  under: what the rules say of the cards under the plan's commanders.
     numbers: what they say of the deck's size after all other steps.
     """
     now = [finding for finding in stock.outcome.findings if is_open(finding)]
     said = _Said(now, [finding for finding in under if finding.code in _OF_CARDS], numbers)
-    leaders = {lot.index for lot in stock.in_zone(Zone.COMMAND)}
-    made = [step for lot in stock.lots for step in _of_lot(stock, allotment, lot, said, leaders)]
+    commanders = {lot.index for lot in stock.in_zone(Zone.COMMAND)}
+    made = [step for lot in stock.lots for step in _of_lot(stock, allotment, lot, said, commanders)]
     made.sort(key=lambda step: step.action != "move")
     made += [_of_bad_line(line, now) for line in stock.bad_lines]
     made += _additions(allotment, filler, numbers)
     return tuple(made)
 
 
-def _of_lot(stock: Stock, allotment: Allotment, lot: Lot, said: _Said, leaders: set[int]) -> Iterator[Step]:
+def _of_lot(stock: Stock, allotment: Allotment, lot: Lot, said: _Said, commanders: set[int]) -> Iterator[Step]:
     stays = allotment.places[lot.index, lot.zone] if lot.zone is not None else 0
     left = lot.quantity - stays
     for zone in ON_LIST:
         moved = allotment.places[lot.index, zone] if zone is not lot.zone else 0
         if moved:
-            changes_leaders = Zone.COMMAND in (zone, lot.zone)
-            reasons = _of_leaders(stock, said, leaders) if changes_leaders else _about(stock, lot, said)
+            changes_commanders = Zone.COMMAND in (zone, lot.zone)
+            reasons = _of_commanders(stock, said, commanders) if changes_commanders else _about(stock, lot, said)
             yield _step("move" if lot.zone else "add", moved, lot, stays, zone, reasons)
             left -= moved
     if left > 0 and lot.zone is not None and lot.zone is not Zone.SIDEBOARD:
         of_size = [finding for finding in said.numbers if finding.code in _OF_SIZE]
         excess = allotment.excess[lot.index]
         if not excess:
-            reasons = _of_leaders(stock, said, leaders) if lot.zone is Zone.COMMAND else _about(stock, lot, said)
+            reasons = _of_commanders(stock, said, commanders) if lot.zone is Zone.COMMAND else _about(stock, lot, said)
         else:
             reasons = (*(_about(stock, lot, said) if left > excess else ()), *_few(of_size))
         yield _step("lower" if stays else "cut", left, lot, stays, None, reasons)
@@ -92,19 +92,19 @@ def _step(action: str, quantity: int, lot: Lot, stays: int, to: Zone | None, rea
 
 
 def _about(stock: Stock, lot: Lot, said: _Said) -> tuple[Reason, ...]:
-    """The findings that name a lot, under the plan's leaders or else on the list as it is."""
+    """The findings that name a lot, under the plan's commanders or else on the list as it is."""
     under = stock.companions_of if lot.zone is Zone.COMPANION else stock.lots_of
     found = [finding for finding in said.under if lot.index in under(finding.entries)]
     found = found or [finding for finding in said.now if lot.index in stock.lots_of(finding.entries)]
     return _few(found or [f for f in said.now if f.code in _OF_SPELLS] or said.now)
 
 
-def _of_leaders(stock: Stock, said: _Said, leaders: set[int]) -> tuple[Reason, ...]:
+def _of_commanders(stock: Stock, said: _Said, commanders: set[int]) -> tuple[Reason, ...]:
     """Why others lead: what stands against those of the list, or else the faults that go with them."""
     against = [
         finding
         for finding in said.now
-        if finding.code.startswith(("CMD", "PTR")) or not leaders.isdisjoint(stock.lots_of(finding.entries))
+        if finding.code.startswith(("CMD", "PTR")) or not commanders.isdisjoint(stock.lots_of(finding.entries))
     ]
     return _few(against or [f for f in said.now if f.code.startswith(("CID", "CMP"))] or said.now)
 

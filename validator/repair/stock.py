@@ -23,10 +23,10 @@ from validator.repair.fillers import Fillers
 # What no repair can settle, since the data cannot know it.
 _OF_FORMAT = frozenset({BANNED_LIST, CARD_POOL})
 
-# Faults of a card wherever it is, of a leader, of a companion; all other codes speak of several cards together.
+# Faults of a card wherever it is, of a commander, of a companion; all other codes speak of several cards together.
 CARD_FAULTS = frozenset({"LEG001", "LEG002", "LEG003", "MNV001"})
 IDENTITY_FAULTS = frozenset({"CID001", "CID002"})
-LEADER_FAULTS = CARD_FAULTS | {"CMD003", "CMD004", "DRF001"}
+COMMANDER_FAULTS = CARD_FAULTS | {"CMD003", "CMD004", "DRF001"}
 COMPANION_FAULTS = CARD_FAULTS | {"CMP002", "CMP003"}
 
 ON_LIST = (Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE, Zone.COMPANION, Zone.ATTRACTIONS, Zone.STICKERS)
@@ -36,8 +36,8 @@ ON_LIST = (Zone.COMMAND, Zone.LIBRARY, Zone.SIGNATURE, Zone.COMPANION, Zone.ATTR
 class Lot:
     """Cards that share a fate: those of one entry. `zone` is None for a card that a plan may add.
 
-    home: the zone besides those of leaders, spells and companion where such a card may be.  limit: copies of its name
-    that a deck may hold, None for any number.  card is None where the name stands for no one card.
+    home: the zone besides those of commanders, spells and companion where such a card may be.  limit: copies of its
+    name that a deck may hold, None for any number.  card is None where the name stands for no one card.
     """
 
     index: int
@@ -131,12 +131,12 @@ class Stock:
         self.checks += 1
         return check_deck(deck, self.format, self.as_of)
 
-    def probe(self, leaders: Sequence[OracleCard] = ()) -> tuple[Deck, tuple[Finding, ...]]:
-        """Every card in its home under some leaders, companions in their zone too: what the rules hold against each.
+    def probe(self, commanders: Sequence[OracleCard] = ()) -> tuple[Deck, tuple[Finding, ...]]:
+        """Every card in its home under some commanders, companions in their zone too: what the rules hold against each.
 
-        Quantities are 1: what is asked are the faults of cards, not of numbers. The leaders' entries are no lot's.
+        Quantities are 1: what is asked are the faults of cards, not of numbers. The commanders' entries are no lot's.
         """
-        entries = [Entry(1, card.name, card, Zone.COMMAND) for card in leaders]
+        entries = [Entry(1, card.name, card, Zone.COMMAND) for card in commanders]
         for lot in self.lots:
             if lot.card is None or lot.zone is Zone.SIDEBOARD:
                 continue
@@ -170,7 +170,7 @@ class Stock:
         return sum(lot.quantity for lot in barred)
 
     @cached_property
-    def number_of_leaders(self) -> int:
+    def number_of_commanders(self) -> int:
         """Cards of the command zone as the list has it."""
         return sum(lot.quantity for lot in self.in_zone(Zone.COMMAND))
 
@@ -181,7 +181,7 @@ class Stock:
         return sum(lot.quantity for lot in self.lots if lot.zone in beside)
 
     @cached_property
-    def leader_findings(self) -> tuple[Finding, ...]:
+    def commander_findings(self) -> tuple[Finding, ...]:
         """What the rules hold against each card that might lead, each in the command zone."""
         entries = [
             lot.as_commander
@@ -190,15 +190,15 @@ class Stock:
             and lot.card is not None
             and (lot.zone is Zone.COMMAND or self._might_lead(lot.card))
         ]
-        return tuple(f for f in self.check(Deck(tuple(entries))).findings if is_open(f) and f.code in LEADER_FAULTS)
+        return tuple(f for f in self.check(Deck(tuple(entries))).findings if is_open(f) and f.code in COMMANDER_FAULTS)
 
     def _might_lead(self, card: OracleCard) -> bool:
         return self.format.is_eligible(card) or self.format.may_be_background(card)
 
     @cached_property
-    def possible_leaders(self) -> list[Lot]:
+    def possible_commanders(self) -> list[Lot]:
         """The lots with a card that may lead, alone or beside another, those of the command zone first."""
-        unfit = self.named(self.leader_findings, LEADER_FAULTS)
+        unfit = self.named(self.commander_findings, COMMANDER_FAULTS)
         lots = [
             lot for lot in self.lots
             if lot.zone is not None and lot.card is not None and self._might_lead(lot.card) and lot.index not in unfit

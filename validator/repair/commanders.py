@@ -18,23 +18,23 @@ class CommandZone(NamedTuple):
 
     bound: int
     is_changed: bool
-    leaders: tuple[int, ...]
+    commanders: tuple[int, ...]
 
 
 def command_zones(stock: Stock) -> list[CommandZone]:
     """Every legal command zone that cards of the list can make, the lowest bound first, then that of the list."""
     zones = []
     now = sorted(stock.deck.commander_cards, key=id)
-    for leaders in _leaders(stock):
-        cards = sorted((card for index in leaders if (card := stock.lots[index].card)), key=id)
-        zones.append(CommandZone(bound(stock, leaders), cards != now, leaders))
+    for commanders in _leaders(stock):
+        cards = sorted((card for index in commanders if (card := stock.lots[index].card)), key=id)
+        zones.append(CommandZone(bound(stock, commanders), cards != now, commanders))
     return sorted(zones)
 
 
 def _leaders(stock: Stock) -> Iterator[tuple[int, ...]]:
     """One or two lots that may lead; of lots of one card in one zone only the first, but for two of one card."""
     format_ = stock.format
-    lots = _one_of_each(stock.possible_leaders)
+    lots = _one_of_each(stock.possible_commanders)
     for lot in lots:
         if lot.card is not None and format_.is_eligible(lot.card):
             yield (lot.index,)
@@ -68,5 +68,5 @@ def _twin(stock: Stock, lot: Lot) -> int | None:
     """The lot of a second copy of a card, that of its own line if it has several; None if there is but one."""
     if lot.quantity > 1:
         return lot.index
-    others = [other for other in stock.possible_leaders if other.card is lot.card and other is not lot]
+    others = [other for other in stock.possible_commanders if other.card is lot.card and other is not lot]
     return others[0].index if others else None
