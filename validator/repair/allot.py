@@ -1,9 +1,9 @@
 """Where each card goes once the commanders are chosen: the cheapest allotment, by counting.
 
 With commanders, signature spells, companion and the barred cards given, only numbers are left: at most so many of a
-name, so many Game Changers, so many cards. The library keeps what it may (the limits are nested, so that keeping greedily
-keeps the most), and the size is mended by cutting any cards, or by cards that leave another zone anyway, then by
-adding.
+name, so many Game Changers, so many cards. The library keeps what it may (the limits are nested, so that keeping
+greedily keeps the most), and the size is mended by cutting any cards, or by cards that leave another zone anyway, then
+by adding.
 """
 
 from __future__ import annotations
