@@ -28,8 +28,8 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     "ADV001",
     "game-changers",
     title="The deck has Game Changers",
-    message="Game Changers in the deck: {quantity} ({names}). The guidelines of brackets {brackets} expect fewer; this"
-    " is advice for talking before a game, not legality.",
+    message="{quantity:Game Changer|Game Changers}: {names}. Brackets {brackets} expect fewer; this is advice, not a"
+    " fault.",
     cites=[BRACKETS],
     since="0.1",
     concerns=NOTEWORTHY_CARD,
@@ -62,8 +62,8 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     "ADV002",
     "two-commanders-in-play",
     title="How two commanders are played",
-    message="{first} and {second}: each has its own commander tax, 21 combat damage must come from one of them, and"
-    " “your commander” in a text means either one, your choice.",
+    message="{first} and {second} each have their own commander tax and 21 combat damage; “your commander” means"
+    " either one.",
     cites=[CR("702.124d"), CR("903.8"), CR("903.10a"), CR("702.124e")],
     since="0.1",
     concerns=TWO_COMMANDERS,

@@ -113,10 +113,10 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     title="A card is outside the commanders' color identity",
     message="{card} has {off_colors} in its color identity; the commander's is {identity}.",
     variants={
-        "circled": "{card} has two colors of its owner's choice in its color identity; the commander's has too few"
-        " colors ({identity}).",
-        "rulebreaker": "{card} has {off_colors} in its color identity; the commander's is {identity}, and whether its"
-        " Rulebreaker text allows the card could not be read.",
+        "circled": "{card} has two colors of its owner's choice; the commander's color identity ({identity}) has too"
+        " few.",
+        "rulebreaker": "{card} has {off_colors}, the commander's color identity is {identity}; its Rulebreaker text"
+        " could not be read.",
     },
     cites=[CR("903.5c"), CR("903.4"), CR("702.124c")],
     since="0.1",
@@ -173,9 +173,9 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="A land with a basic land type makes mana outside the commanders' color identity",
     message="{card} has a basic land type and makes {off_colors} mana; the commander's color identity is {identity}.",
     variants={
-        "rulebreaker": "{card} has a basic land type and makes {off_colors} mana; the commander's color identity is"
-        " {identity}, and whether its Rulebreaker text allows the land could not be read.",
-        "one-type": "A colorless commander's deck may have basic lands of one basic land type; this one has {types}.",
+        "rulebreaker": "{card} makes {off_colors} mana, the commander's color identity is {identity}; its Rulebreaker"
+        " text could not be read.",
+        "one-type": "A colorless commander allows basic lands of one type only; this deck has {types}.",
     },
     cites=[CR("903.5d"), CR("305.6"), CR("903.12e")],
     since="0.1",
@@ -227,8 +227,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CID003",
     "color-choice-exceeded",
     title="The deck needs more colors than its commanders' players may choose",
-    message="Beyond the commanders' printed identity ({identity}) the deck needs {needed}; {choosers} may choose"
-    " {allowed} more.",
+    message="The deck needs {needed} beyond the commanders' {identity}; {choosers} can add {allowed}.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
     since="0.1",
     concerns=CHOSEN_COLOR,
@@ -270,10 +269,10 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CID004",
     "chosen-color",
     title="A commander's color was chosen to suit the deck",
-    message="The deck is within its identity if {colors} is chosen for {choosers}.",
+    message="Choose {colors} for {choosers}: then the deck is within its color identity.",
     variants={
-        "free": "The deck is within its identity whatever color is chosen for {choosers}.",
-        "another": "The deck is within its identity if a color outside {identity} is chosen for {choosers}.",
+        "free": "The deck is within its color identity whatever color you choose for {choosers}.",
+        "another": "Choose a color outside {identity} for {choosers}: then the deck is within its color identity.",
     },
     cites=[CR("903.4b")],
     since="0.1",
@@ -312,7 +311,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CID005",
     "rulebreaker-color-exceeded",
     title="The cards a Rulebreaker lets have one more color have several",
-    message="Cards that are {kinds} may share one color outside the commander's identity; these need {needed}.",
+    message="Cards that are {kinds} may share one extra color; these need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
     since="0.1",
     concerns=RULEBREAKER,

@@ -21,12 +21,10 @@ _MAX_CANDIDATES = 10
     "CMD001",
     "no-commander",
     title="The deck names no commander",
-    message="No line says which card is the commander; it could be: {candidates}. Mark it with *CMDR* or put it under a"
-    " heading “Commander”.",
+    message="No commander is marked; it could be {candidates}. Add *CMDR* to its line or put it under “Commander”.",
     variants={
-        "no-candidate": "The list names no commander, and none of its cards can be one.",
-        "unknown-cards": "No line says which card is the commander, and none of the cards that were recognized"
-        " can be one.",
+        "no-candidate": "No commander is marked, and no card of the list can be one.",
+        "unknown-cards": "No commander is marked, and none of the known cards can be one.",
     },
     cites=[CR("903.3")],
     since="0.1",
@@ -62,7 +60,7 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD002",
     "too-many-commanders",
     title="More than two commanders",
-    message="{quantity} cards are marked as commander ({names}); a deck has one, or two that may partner.",
+    message="{quantity} commanders are marked ({names}); a deck has one, or two that may partner.",
     cites=[CR("702.124g"), CR("903.3")],
     since="0.1",
     legal=[Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest")],
@@ -84,10 +82,10 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "CMD003",
     "ineligible-commander",
-    title="This card cannot be a commander",
-    message="{card} ({type_line}) cannot lead a deck of {format}: that takes {leaders}.",
+    title="This card can't be a commander",
+    message="{card} ({type_line}) can't be your commander in {format}; that takes {leaders}.",
     variants={
-        "background": "{card} is a Background: it can only be the second commander, beside one that chooses a"
+        "background": "{card} is a Background; it can only be the second commander, next to one that chooses a"
         " Background.",
         "not-yet": "{card} ({type_line}) could not be a commander before {since}.",
     },
@@ -141,7 +139,7 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD004",
     "banned-as-commander",
     title="This card is banned as a commander",
-    message="{card} is banned as a commander in {format}; it may be one of the other cards of the deck.",
+    message="{card} is banned as a commander in {format}; it is allowed among the other cards.",
     cites=[CR("100.6")],
     since="0.1",
     needs=[BANNED_LIST],

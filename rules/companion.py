@@ -160,12 +160,12 @@ CONDITION_WORDS = {
         "cat-elemental-nightmare-dinosaur-beast": (
             "every creature has to be a Cat, Elemental, Nightmare, Dinosaur or Beast"
         ),
-        "mana-value-three-or-more": "every card that is no land has to have mana value 3 or more",
+        "mana-value-three-or-more": "every card but lands has to have mana value 3 or more",
         "permanents-mana-value-two-or-less": "every permanent card has to have mana value 2 or less",
         "different-names": "all cards but lands have to have different names",
-        "odd-mana-values": "every card that is no land has to have an odd mana value",
+        "odd-mana-values": "every card but lands has to have an odd mana value",
         "shared-card-type": "all cards but lands have to share a card type",
-        "twenty-more-cards": "the deck has to have 20 cards more than the least",
+        "twenty-more-cards": "the deck has to have 20 cards more than the minimum",
         "activated-abilities": "every permanent card has to have an activated ability",
     }.items()
 }
@@ -181,13 +181,12 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     "CMP001",
     "companion-condition",
     title="The deck does not meet the companion's condition",
-    message="{companion} cannot be the companion: {condition}, and these cards break that: {offending}.",
+    message="{companion} can't be the companion: {condition}; these cards break that: {offending}.",
     variants={
-        "whole-deck": "{companion} cannot be the companion: the deck has {size:card|cards} and would need at least"
-        " {needed}.",
-        "no-ability": "{companion} cannot be the companion: it has no companion ability.",
-        "unknown-cards": "Whether {companion} can be the companion is open: the card data does not tell for"
-        " {offending}.",
+        "whole-deck": "{companion} can't be the companion: the deck has {size:card|cards}, at least {needed} are"
+        " needed.",
+        "no-ability": "{companion} can't be the companion: it has no companion ability.",
+        "unknown-cards": "Whether {companion} can be the companion is open: facts are missing for {offending}.",
         "unknown-condition": "Whether {companion} can be the companion is open: its condition is not known here.",
     },
     cites=[CR("702.139"), CR("702.139a"), CR("702.139b"), CR("103.2b")],
@@ -271,7 +270,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     "CMP002",
     "banned-as-companion",
     title="This card is banned as a companion",
-    message="{card} is banned as a companion in {format}; it may be in the deck or lead it.",
+    message="{card} is banned as a companion in {format}; it may be in the deck or be its commander.",
     cites=[CR("100.6"), CR("702.139a")],
     since="0.1",
     concerns=COMPANION,
@@ -328,7 +327,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP004",
     "companion-in-deck",
     title="The companion is also in the deck",
-    message="The companion {card} is also in the deck; a card brought in from outside may share no name with it.",
+    message="{card} is the companion and also in the deck; a companion shares its name with no card of the deck.",
     cites=[CR("903.11a")],
     since="0.1",
     concerns=COMPANION,
@@ -353,7 +352,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP005",
     "too-many-companions",
     title="More than one companion",
-    message="{quantity} cards are listed as companion ({names}); there is one or none.",
+    message="{quantity} companions are listed ({names}); only one is allowed.",
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.1",
     concerns=COMPANION,

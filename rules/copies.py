@@ -17,13 +17,13 @@ from rules.verdict import Finding
     "CPY001",
     "too-many-copies",
     title="A card appears more than once",
-    message="{card} appears {quantity} times; one copy is allowed.",
+    message="{card}: {quantity} copies, only 1 allowed.",
     variants={
-        "limit": "{card} appears {quantity} times; its text allows {limit}.",
-        "format": "{card} appears {quantity} times; {format} allows {limit}.",
-        "leader": "{card} leads the deck and is listed in the library again; a commander is one of the deck's cards,"
-        " so take it out there, which leaves {remaining} cards.",
-        "names": "{card} appears {quantity} times, also under the name {names}; one copy is allowed.",
+        "limit": "{card}: {quantity} copies, its text allows {limit}.",
+        "format": "{card}: {quantity} copies, {format} allows {limit}.",
+        "leader": "{card} is your commander and also in the main deck; take it out there, which leaves {remaining}"
+        " cards.",
+        "names": "{card}: {quantity} copies together with {names}, only 1 allowed.",
     },
     cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
     since="0.1",

@@ -22,14 +22,14 @@ from rules.verdict import Finding, Severity
     variants={
         "long": "The deck has {size:card|cards}, {difference} too many; {format} needs exactly {minimum},"
         " commanders included.",
-        "long-pair": "The deck has {size:card|cards}, {difference} too many: beside two commanders {format} has room"
+        "long-pair": "The deck has {size:card|cards}, {difference} too many: with two commanders {format} has room"
         " for {beside_two} others.",
-        "short-pair": "The deck has {size:card|cards}, {difference} too few: beside two commanders {format} needs"
+        "short-pair": "The deck has {size:card|cards}, {difference} too few: with two commanders {format} needs"
         " {beside_two} others.",
         "above-maximum": "The deck has {size:card|cards}, {difference} too many; {format} allows at most {maximum},"
         " commanders included.",
-        "rulebreaker": "The deck has {size:card|cards}; whether its commander's text lifts the maximum of"
-        " {maximum} could not be read.",
+        "rulebreaker": "The deck has {size:card|cards}; its commander's text, which may lift the maximum of"
+        " {maximum}, could not be read.",
         "below-minimum": "The deck has {size:card|cards}, {difference} too few; {format} needs at least {minimum},"
         " commanders included.",
     },

@@ -51,7 +51,7 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     "unknown-card",
     title="No card has this name",
     message="No card is named “{typed}”.",
-    variants={"suggest": "No card is named “{typed}”; did you mean: {nearest}?"},
+    variants={"suggest": "No card is named “{typed}”. Did you mean {nearest}?"},
     cites=[CR("201.2"), LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -78,12 +78,12 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LST003",
     "ambiguous-name",
     title="The name fits more than one card",
-    message="“{typed}” may be: {candidates}. Write the whole name.",
+    message="“{typed}” fits several cards: {candidates}. Write the whole name.",
     variants={
-        "heading": "“{typed}” may be the card {candidates} or a heading of your own. Write “1 {typed}” for the card,"
-        " “// {typed}” for the heading.",
-        "heading-aside": "“{typed}” stands in a part that is set aside, and may head cards of the deck. Write “Deck”"
-        " above it if they are in the deck, “// {typed}” if they are not.",
+        "heading": "“{typed}” may be the card {candidates} or a heading. Write “1 {typed}” for the card, “// {typed}”"
+        " for a heading.",
+        "heading-aside": "“{typed}” may head cards of the deck. Write “Deck” above it if they are in the deck, “//"
+        " {typed}” if not.",
     },
     cites=[CR("201.2"), LISTS],
     since="0.1",
@@ -122,9 +122,9 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LST004",
     "bad-quantity",
-    title="A quantity is no whole number from 1 to 1000",
-    message="“{text}” has a quantity that is no whole number from 1 to 1000: {why}.",
-    variants={"zero": "“{text}” has the quantity 0; the line is left out."},
+    title="A quantity is not a whole number from 1 to 1000",
+    message="“{text}”: the quantity has to be a whole number from 1 to 1000, but {why}.",
+    variants={"zero": "“{text}” has quantity 0 and is left out."},
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -151,8 +151,8 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LST005",
     "ignored-section",
-    title="A part of the list is no part of the deck",
-    message="“{section}” is no part of the deck and was not checked (cards in it: {quantity}).",
+    title="A part of the list is not part of the deck",
+    message="“{section}” is not part of the deck and was not checked ({quantity:card|cards}).",
     cites=[CR("903.5e"), LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -177,8 +177,8 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LST006",
     "assumed-reading",
-    title="A part of the list was read by guess",
-    message="{place} was read as {read_as} ({why}); in strict mode a guess decides nothing.",
+    title="A part of the list was read by assumption",
+    message="{place} was read as {read_as} ({why}); in strict mode an assumption decides nothing.",
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -209,8 +209,8 @@ def _place(guess: Assumption) -> Said | str:
 @rule(
     "LST007",
     "wrong-printing",
-    title="The printing named beside a card is another card's",
-    message="{set_code} {collector_number} is {actual}, not {card}; the line was read by its name.",
+    title="The printing next to a card is another card's",
+    message="{set_code} {collector_number} is {actual}, not {card}; the name counts.",
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -237,8 +237,8 @@ def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LST008",
     "repeated-line",
-    title="A card stands on several lines",
-    message="{card} stands on several lines, which were added up: {quantity} cards.",
+    title="A card is listed on several lines",
+    message="{card} is listed on several lines: {quantity} copies in all.",
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,

@@ -19,8 +19,8 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     "DRF001",
     "undrafted-commander",
     title="This commander can be added to the pool only after a draft with certain boosters",
-    message="{card} may be added to a pool only if {needed} boosters were drafted; with {boosters} it would have to"
-    " be drafted, and a list does not show that.",
+    message="{card} can be added only after {needed} boosters; with {boosters} it has to be drafted, which a list"
+    " does not show.",
     cites=[CR("903.13e"), CR("903.13a")],
     since="0.1",
     concerns=DRAFT,

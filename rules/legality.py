@@ -21,10 +21,10 @@ from rules.words import Sentence
     message="{card} is banned in {format}.",
     variants={
         "house": "{card} is banned by the house rules: {why}.",
-        "unlisted": "{card} is banned in {format} by the card data, but not by the list last verified on"
-        " {verified_through}: it may have been banned since.",
-        "unbanned": "{card} is banned in {format} by the list last verified on {verified_through}, but not by the card"
-        " data: it may have been unbanned since.",
+        "unlisted": "{card} is banned in {format} by the card data, but not by the list verified through"
+        " {verified_through}.",
+        "unbanned": "{card} is banned in {format} by the list verified through {verified_through}, but not by the"
+        " card data.",
     },
     cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
@@ -116,7 +116,7 @@ def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LEG002",
     "not-legal-card",
     title="A card is outside the format's card pool",
-    message="{card} is not in {format}'s card pool; silver-bordered, acorn, playtest and digital-only cards never are.",
+    message="{card} is not in {format}'s card pool: no silver-bordered, acorn, playtest or digital-only card is.",
     variants={
         "unknown": "The card data does not say whether {card} is in {format}'s card pool.",
         "not-common": "{card} is not in {format}'s card pool: it was not printed at common.",
@@ -177,12 +177,12 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LEG003",
     "not-a-deck-card",
-    title="This is no card of a deck",
-    message="{card} ({type_line}) is no card of a deck.",
+    title="This card can't be in a deck",
+    message="{card} ({type_line}) can't be in a deck.",
     variants={
-        "attraction": "{card} is an Attraction: it belongs to an Attraction deck beside the deck.",
-        "stickers": "{card} is a sticker sheet: it is set beside the deck.",
-        "meld": "{card} is what two melded cards become, no card of its own: {parts}.",
+        "attraction": "{card} is an Attraction; it goes into an Attraction deck next to the deck.",
+        "stickers": "{card} is a sticker sheet; it is set next to the deck.",
+        "meld": "{card} is not a card of its own: {parts} become it when melded.",
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
     since="0.1",
@@ -227,7 +227,7 @@ _TITLE = Sentence("banned-list", "{format} banned list")
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The {title} was last verified on {verified_through}; a later change would not be known here.",
+    message="The {title} was last verified on {verified_through}; later changes are not known here.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,

@@ -18,9 +18,7 @@ from rules.verdict import Finding, Severity
     "mana-value-too-high",
     title="A card has a part with too high a mana value",
     message="{card} has a part with mana value {mana_value}; {format} allows {maximum}.",
-    variants={
-        "unknown": "Whether each part of {card} has mana value {maximum} or less is open: a part's cost is unknown."
-    },
+    variants={"unknown": "{card} has a part whose mana value is not known; at most {maximum} is allowed."},
     cites=[Citation("TLR", "906.4")],
     since="0.1",
     concerns=MANA_CEILING,

@@ -111,9 +111,9 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
 @rule(
     "PTR001",
     "illegal-partner-pair",
-    title="These two cards may not be commanders together",
-    message="{first} and {second} may not be commanders together: no partner ability of one allows the other"
-    " ({first}: {first_abilities}; {second}: {second_abilities}).",
+    title="These two cards can't be commanders together",
+    message="{first} and {second} can't be commanders together: {first} has {first_abilities}, {second} has"
+    " {second_abilities}.",
     cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
     since="0.1",
     concerns=TWO_COMMANDERS,

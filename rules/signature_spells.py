@@ -24,7 +24,7 @@ def is_signature_spell(card: OracleCard) -> bool:
     "OTH001",
     "wrong-signature-spells",
     title="The command zone lacks a signature spell or has one too many",
-    message="Each planeswalker in the command zone has one signature spell; there: planeswalkers {oathbreakers}, spells"
+    message="Each planeswalker in the command zone needs one signature spell. Planeswalkers: {oathbreakers}; spells:"
     " {spells}.",
     cites=[OATHBREAKER],
     since="0.1",

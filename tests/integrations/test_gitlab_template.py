@@ -94,7 +94,7 @@ def test_faults_are_reported_on_their_lines_and_fail_the_job(job, write, reposit
     write({"decks/waived.txt": WAIVED, **files})
     done = job({"paths": "decks\r\n\n  old lists/rings.txt\r\n"})
     assert (done.returncode, done.stderr) == (1, "")
-    assert "old lists/rings.txt:2:3: error: Sol Ring appears 2 times" in done.stdout
+    assert "old lists/rings.txt:2:3: error: Sol Ring: 2 copies" in done.stdout
     reports = CONTENT["$[[ inputs.job-name ]]"]["artifacts"]["reports"]
     quality = json.loads((repository / reports["codequality"]).read_text("utf-8"))
     places = [(f["check_name"], f["location"]["path"], f["location"]["lines"]["begin"]) for f in quality]

@@ -86,7 +86,7 @@ def commit_hook(run, write, repository):
             1,
             [
                 "exit code: 1",
-                "decks/two rings.txt:2:3: error: Sol Ring appears 2 times",
+                "decks/two rings.txt:2:3: error: Sol Ring: 2 copies",
                 "CPY001",
                 "LST002",
                 "2 decks:",

@@ -348,8 +348,8 @@ def test_format_option(decklint):
 @pytest.mark.parametrize(
     ("options", "language", "note"),
     [
-        ("--format commander-draft", "en", "Judged for a draft with boosters of CMR."),
-        ("--format commander-draft --boosters clb,CMM", "en", "Judged for a draft with boosters of CLB, CMM."),
+        ("--format commander-draft", "en", "Checked for a draft with boosters of CMR."),
+        ("--format commander-draft --boosters clb,CMM", "en", "Checked for a draft with boosters of CLB, CMM."),
         ("--format commander-draft", "fr", "Jugé pour un draft avec des boosters CMR."),
         ("", "en", None),
     ],

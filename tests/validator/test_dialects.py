@@ -620,11 +620,11 @@ def test_xml_that_is_no_decklist(text, found):
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity, and is no <card>"),
+        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity and is not a <card>"),
         (COD.replace("</zone>", "1 Opt</zone>"), 1, "it holds text beside its cards, “1 Opt”"),
-        (DEK.replace("</Deck>", "\n<Card Quantity='1' Name='Opt'/></Deck>"), 2, "it has a quantity, and is no <cards>"),
+        (DEK.replace("</Deck>", "\n<Card Quantity='1' Name='Opt'/></Deck>"), 2, "it has a quantity and is not a <cards>"),
         (DEK.replace("</Deck>", "1 Opt</Deck>"), 1, "it holds text beside its cards, “1 Opt”"),
-        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity, and is no <card>"),
+        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity and is not a <card>"),
         (O8D.replace("</deck>", "1 Opt</deck>"), 1, "it holds text beside its cards, “1 Opt”"),
     ],
     ids=["cod-element", "cod-text", "dek-element", "dek-text", "o8d-element", "o8d-text"],
@@ -775,10 +775,10 @@ SHAPES = {
 @pytest.mark.parametrize(
     ("quantity", "severity", "says"),
     [
-        ("0", "warning", "has the quantity 0; the line is left out"),
+        ("0", "warning", "has quantity 0 and is left out"),
         ("1001", "undecided", "1001 is more than 1000"),
-        ("-1", "undecided", "“-1” is no whole number"),
-        ("1.5", "undecided", "“1.5” is no whole number"),
+        ("-1", "undecided", "“-1” is not a whole number"),
+        ("1.5", "undecided", "“1.5” is not a whole number"),
     ],
 )
 def test_bad_quantities(dialect, quantity, severity, says, checker):
@@ -803,11 +803,11 @@ def test_bad_quantities(dialect, quantity, severity, says, checker):
         ("0", (0, "it is 0")),
         ("", (1, "it is empty")),
         ("1001", (1001, "1001 is more than 1000")),
-        ("+1", (1, "“+1” is no whole number")),
-        ("1.0", (1, "“1.0” is no whole number")),
-        ("one", (1, "“one” is no whole number")),
+        ("+1", (1, "“+1” is not a whole number")),
+        ("1.0", (1, "“1.0” is not a whole number")),
+        ("one", (1, "“one” is not a whole number")),
         ("9" * 30, (int("9" * 30), "99999999999999999999… is more than 1000")),
-        ("9" * 5000, (1, "“99999999999999999999…” is no whole number")),
+        ("9" * 5000, (1, "“99999999999999999999…” is not a whole number")),
     ],
 )
 def test_read_quantity(typed, expected):

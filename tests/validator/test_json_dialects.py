@@ -154,7 +154,7 @@ def test_aetherhub():
         (1, "Shatter", "sideboard", "/convertedDeck/7"),
         (1, "Sol Ring", "sideboard", "/convertedDeck/8"),
     ]
-    assert str(decklist.lines[4].text.bad_quantity) == "“null” is no whole number"
+    assert str(decklist.lines[4].text.bad_quantity) == "“null” is not a whole number"
     assert printings(decklist)[:2] == [("XLN", "65"), (None, None)]
     assert [bad.pointer for bad in decklist.unreadable] == ["/convertedDeck/9", "/convertedDeck/10"]
 
@@ -227,14 +227,14 @@ def test_a_verdict_on_json_points_to_entries(checker, schema_errors):
         ("4", None),
         (0, "it is 0"),
         (1001, "1001 is more than 1000"),
-        (-1, "“-1” is no whole number"),
-        (1.0, "“1.0” is no whole number"),
-        (None, "“null” is no whole number"),
-        (True, "“true or false” is no whole number"),
-        ([1], "“an array” is no whole number"),
-        ({}, "“an object” is no whole number"),
+        (-1, "“-1” is not a whole number"),
+        (1.0, "“1.0” is not a whole number"),
+        (None, "“null” is not a whole number"),
+        (True, "“true or false” is not a whole number"),
+        ([1], "“an array” is not a whole number"),
+        ({}, "“an object” is not a whole number"),
         ("", "it is empty"),
-        (10**30, "“1e+30” is no whole number"),
+        (10**30, "“1e+30” is not a whole number"),
     ],
 )
 @pytest.mark.parametrize("dialect", ["moxfield-json", "archidekt-json", "mtgjson", "zones"])

@@ -87,13 +87,13 @@ def test_check_in_english_is_as_without_the_option(decklint, deck, monkeypatch):
     for output in ("text", "ndjson"):
         run = decklint("check", "--output", output, deck)
         assert run.out == decklint("check", "--lang", "en", "--output", output, deck).out
-        assert "Sol Ring appears 2 times" in run.out
+        assert "Sol Ring: 2 copies" in run.out
 
 
 def test_the_environment_sets_the_language(decklint, deck, monkeypatch):
     monkeypatch.setenv("DECKLINT_LANG", "fr")
     assert "Sol Ring figure 2 fois" in decklint("check", deck).out
-    assert "Sol Ring appears 2 times" in decklint("check", "--lang", "en", deck).out
+    assert "Sol Ring: 2 copies" in decklint("check", "--lang", "en", deck).out
     monkeypatch.setenv("DECKLINT_LANG", "xx")
     run = decklint("check", deck)
     assert run.code == 64

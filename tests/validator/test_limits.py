@@ -153,12 +153,12 @@ def test_a_line_without_a_name_is_not_said_to_have_a_long_one(line, client):
 @pytest.mark.parametrize(
     ("quantity", "severity", "says"),
     [
-        ("0", "warning", "“0 Sol Ring” has the quantity 0; the line is left out."),
-        ("0x", "warning", "has the quantity 0"),
-        ("-1", "undecided", "“-1” is no whole number"),
-        ("−1", "undecided", "“−1” is no whole number"),
-        ("1.5", "undecided", "“1.5” is no whole number"),
-        ("1,5", "undecided", "“1,5” is no whole number"),
+        ("0", "warning", "“0 Sol Ring” has quantity 0 and is left out."),
+        ("0x", "warning", "has quantity 0"),
+        ("-1", "undecided", "“-1” is not a whole number"),
+        ("−1", "undecided", "“−1” is not a whole number"),
+        ("1.5", "undecided", "“1.5” is not a whole number"),
+        ("1,5", "undecided", "“1,5” is not a whole number"),
         ("1001", "undecided", "1001 is more than 1000"),
         ("1001x", "undecided", "1001 is more than 1000"),
         ("1000000000", "undecided", "1000000000 is more than 1000"),

@@ -102,7 +102,7 @@ def test_a_deck_in_french_is_judged_like_one_in_english(foreign):
     french = Checker(foreign).check("1 Krenko, Mob Boss *CMDR*\n2 Foudre\n97 Mountain", as_of=AS_OF)
     english = Checker(foreign).check("1 Krenko, Mob Boss *CMDR*\n2 Lightning Bolt\n97 Mountain", as_of=AS_OF)
     assert [(f.code, f.plain_params["card"]) for f in french.findings] == [("CPY001", "Lightning Bolt")]
-    assert [f.message for f in english.findings] == ["Lightning Bolt appears 2 times; one copy is allowed."]
+    assert [f.message for f in english.findings] == ["Lightning Bolt: 2 copies, only 1 allowed."]
 
 
 def test_find_answers_in_any_language(foreign):

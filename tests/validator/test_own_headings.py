@@ -41,7 +41,7 @@ def test_a_heading_that_names_a_card_is_open(line, checker):
     assert finding.plain_params["variant"] == "heading"
     assert finding.plain_params["candidates"] == [EITHER[line]]
     assert finding.message.endswith(
-        f"Write “1 {finding.plain_params['typed']}” for the card, “// {finding.plain_params['typed']}” for the heading."
+        f"Write “1 {finding.plain_params['typed']}” for the card, “// {finding.plain_params['typed']}” for a heading."
     )
     assert ("deck-size", "line-without-quantity") in [(n.check, n.reason) for n in verdict.not_checked]
     assert verdict.deck.assumptions == ()
@@ -84,7 +84,7 @@ def test_a_heading_that_names_no_card_is_one_and_quoted(line, checker):
     assert (verdict.legal, verdict.deck.size) == (True, 100)
     (guess,) = verdict.deck.assumptions
     assert (guess.code, guess.line, str(guess.read_as)) == ("heading-assumed", 2, "a heading")
-    assert str(guess.why) == f"“{line}” has no quantity, and names no card"
+    assert str(guess.why) == f"“{line}” has no quantity and names no card"
     assert check(checker, deck, strict=True).legal is None
 
 

@@ -179,7 +179,7 @@ def test_the_command_line_tells_plans_and_leaves_the_list_alone(decklint, tmp_pa
     ("text", "code", "said"),
     [
         ("1 Krenko, Mob Boss *CMDR*\n99 Mountain", 0, "nothing to repair"),
-        ("100 Mountain", 1, "No card of the list can lead the deck"),
+        ("100 Mountain", 1, "No card of the list can be the commander"),
     ],
 )
 def test_exit_codes(text, code, said, decklint):

@@ -32,7 +32,7 @@ FORMATS = {
     "brawl": f'extends = "brawl"\nsize = {SIZE}',
     "oathbreaker": f'extends = "oathbreaker"\nsize = {SIZE}',
     "draft": f'extends = "commander-draft"\nminimum_size = {SIZE}',
-    "tiny commanders": f'extends = "tiny-commanders"\nsize = {SIZE}',
+    "tiny leaders": f'extends = "tiny-leaders"\nsize = {SIZE}',
     "pauper": f'extends = "pauper-commander"\nsize = {SIZE}',
 }
 LEADERS = [

@@ -9,9 +9,9 @@ import pytest
 AS_OF = "2026-10-08"
 DECK = "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\n"
 
-UNREADABLE = "Lines that cannot be read stand in parts that were set aside: {}."
-AMISS = "Quantities that are out of bounds stand in parts that were set aside: {}."
-NAMELESS = "Lines that name no one card stand in parts that were set aside: {}."
+UNREADABLE = "Lines that cannot be read are in parts that were set aside: {}."
+AMISS = "Quantities out of bounds are in parts that were set aside: {}."
+NAMELESS = "Lines that name no one card are in parts that were set aside: {}."
 
 
 @pytest.mark.parametrize(

@@ -403,7 +403,7 @@ def test_a_heading_of_ones_own_is_no_card():
     deck = deck_of(source)
     assert content(deck)["library"] == {"Mountain": 90, "Goblin Matron": 1, "Mogg Fanatic": 1}
     assert [note.message for note in notes(parse(source))] == [
-        "read as a heading (“My goblins:” has no quantity, and names no card)"
+        "read as a heading (“My goblins:” has no quantity and names no card)"
     ]
 
 
@@ -484,7 +484,7 @@ def test_convert_says_which_parts_a_program_lacks(decklint):
     ("line", "code", "says"),
     [
         ("12", 2, "“12” is not written: there is a number, but no card name."),
-        ("1.5 Opt", 2, "“1.5 Opt” is not written: “1.5” is no whole number."),
+        ("1.5 Opt", 2, "“1.5 Opt” is not written: “1.5” is not a whole number."),
         ("1001 Opt", 2, "“1001 Opt” is not written: 1001 is more than 1000."),
         ("0 Opt", 0, "“0 Opt” is not written: it is 0."),
         ("1 Sol Rng", 0, "no card is named “Sol Rng”; it is written as typed."),
@@ -500,7 +500,7 @@ def test_convert_tells_of_every_line_that_is_not_a_card(line, code, says, deckli
 
 def test_convert_tells_of_guesses(decklint):
     run = decklint("convert", "--to", "text", stdin=b"1 Krenko, Mob Boss\n\n99 Mountain\n")
-    assert told(run) == ["1:1: read as the commander (a block of its own at the top, and no heading)."]
+    assert told(run) == ["1:1: read as the commander (a block of its own at the top, without a heading)."]
 
 
 def test_convert_tells_of_an_ambiguous_name(decklint, store):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.words import Said, Sentence
 from validator.decklists.limits import MAX_QUANTITY
 
-NO_WHOLE_NUMBER = Sentence("no-whole-number", "“{typed}” is no whole number")
+NO_WHOLE_NUMBER = Sentence("no-whole-number", "“{typed}” is not a whole number")
 TOO_LARGE = Sentence("quantity-too-large", "{quantity} is more than {most}")
 _ZERO = Sentence("quantity-zero", "it is 0")
 

@@ -26,7 +26,7 @@ from validator.decklists.opening import BLANK, doctype_refused
 from validator.errors import UnreadableDecklist
 
 # Attributes that only a card has; an element of another name with one of them may be a card misnamed.
-_NO_CARD = Sentence("no-card-element", "it has a quantity, and is no <{element}>")
+_NO_CARD = Sentence("no-card-element", "it has a quantity and is not a <{element}>")
 _TEXT_BESIDE = Sentence("text-beside", "it holds text beside its cards, “{words}”")
 
 _QUANTITIES = frozenset({"number", *QUANTITY_KEYS})

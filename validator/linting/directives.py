@@ -106,12 +106,12 @@ def _read(says: str, span: Span, is_whole: bool, found: Directives) -> None:
 
 
 _WITHOUT_IGNORE = Sentence("without-ignore", "“{key}” belongs to “ignore=…”, which is missing")
-_OF_WHOLE_LIST = Sentence("of-whole-list", "“{key}” is for the whole list and has to stand on a line of its own")
-_NO_PAIR = Sentence("no-pair", "“{pair}” is no key=value; quote a value that has blanks")
+_OF_WHOLE_LIST = Sentence("of-whole-list", "“{key}” is for the whole list and needs a line of its own")
+_NO_PAIR = Sentence("no-pair", "“{pair}” is not key=value; quote a value that has blanks")
 _KEY_NEAR = Sentence("key-near", "there is no key “{key}” (did you mean “{near}”?)")
 _NO_KEY = Sentence("no-key", "there is no key “{key}”; expected some of: {keys}")
 _NO_VALUE = Sentence("no-value", "“{key}” has no value; expected {key}=…")
-_TWICE = Sentence("key-twice", "“{key}” stands in it twice")
+_TWICE = Sentence("key-twice", "“{key}” is in it twice")
 _NOTHING = Sentence("says-nothing", "it says nothing; expected pairs of key=value with some of: {keys}")
 _NO_CODE = Sentence("no-code", "“ignore” names no code, as in ignore=CPY001")
 _RULE_NEAR = Sentence("rule-near", "there is no rule “{word}” (did you mean “{near}”?)")

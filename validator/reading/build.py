@@ -28,11 +28,12 @@ _PRINTING = Sentence("printing-hint", "a hint at the printing")
 _FIRST_OF_LIBRARY = Sentence("first-of-library", "the first of the library")
 _SIDEBOARD_READ = Sentence("sideboard", "the sideboard")
 _BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ended the part above")
-_BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line parts it from the deck, and no heading")
-_NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity, and names no card")
-_UNKNOWN_SET = Sentence("unknown-set", "“{word}” is no set that the card data knows")
+_BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line parts it from the deck, without a heading")
+_NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity and names no card")
+_UNKNOWN_SET = Sentence("unknown-set", "the card data knows no set “{word}”")
 _RUNS_ON = Sentence(
-    "section-runs-on", "the section holds more cards than can lead, and neither heading nor blank line ends it"
+    "section-runs-on",
+    "the section has more cards than can be commanders, and neither a heading nor a blank line ends it",
 )
 # What is set aside by marks on its lines, without a heading.
 _SIDEBOARD_NAME, _MAYBEBOARD = "Sideboard", Sentence("maybeboard", "Maybeboard or tokens")()

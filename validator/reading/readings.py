@@ -22,10 +22,12 @@ from validator.reading.read_deck import ReadLine
 
 MAX_SIDEBOARD = 15
 
-_TOP_BLOCK = Sentence("top-block", "a block of its own at the top, and no heading")
-_LAST_BLOCK = Sentence("last-block", "a block of its own at the end, and no heading")
-_ABOVE_SORTED = Sentence("above-sorted", "first line, eligible, no heading; the rest is sorted")
-_SIDEBOARD = Sentence("sideboard-leads", "the sideboard holds what the deck lacks of {size} cards, and it can lead")
+_TOP_BLOCK = Sentence("top-block", "a block of its own at the top, without a heading")
+_LAST_BLOCK = Sentence("last-block", "a block of its own at the end, without a heading")
+_ABOVE_SORTED = Sentence("above-sorted", "the first line, above a sorted list without a heading")
+_SIDEBOARD = Sentence(
+    "sideboard-leads", "the sideboard has what the deck lacks of {size} cards, and it can be the commander"
+)
 
 
 class Inference(NamedTuple):
