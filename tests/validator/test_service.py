@@ -401,7 +401,7 @@ def test_a_fault_of_ours_says_nothing_of_insides(validate, monkeypatch):
 def test_no_card_data(monkeypatch, tmp_path):
     monkeypatch.setattr(fixtures, "path", lambda name: tmp_path / name)
     with pytest.raises(CardStoreUnavailable):
-        create_app()
+        create_app({"DECKLINT_DATA_DIR": str(tmp_path)})
 
 
 def test_card_data_lost_on_the_way(validate, monkeypatch):
