@@ -29,7 +29,6 @@ def each_row(names: str | tuple[str, ...], rows: Iterable[Any], ids: Any = None)
     """Run the decorated test on each row of a table."""
     names = (names,) if isinstance(names, str) else names
     table = list(_rows(names, list(rows), ids))
-    assert table, f"a table of {', '.join(names)} without rows"
 
     def decorate(test: Test) -> Test:
         tables = [table, *getattr(test, "tables", [])]
@@ -37,6 +36,8 @@ def each_row(names: str | tuple[str, ...], rows: Iterable[Any], ids: Any = None)
 
         @functools.wraps(test)
         def every_row(**fixtures: Any) -> None:
+            if not all(tables):
+                pytest.skip("a table without rows")
             wrong: dict[str, BaseException] = {}
             for row in map(_joined, product(*tables)):
                 try:
@@ -49,10 +50,10 @@ def each_row(names: str | tuple[str, ...], rows: Iterable[Any], ids: Any = None)
                 raise AssertionError(message) from next(iter(wrong.values()))
 
         del every_row.__wrapped__
-        every_row.tables, every_row.body = tables, body
         # pytest takes the rest for names of fixtures.
-        signature, known = inspect.signature(body), _joined(rows[0] for rows in tables).values
+        signature, known = inspect.signature(body), {*names, *getattr(test, "known", ())}
         rest = [parameter for name, parameter in signature.parameters.items() if name not in known]
+        every_row.tables, every_row.body, every_row.known = tables, body, known
         every_row.__signature__ = signature.replace(parameters=rest)
         return every_row
 
