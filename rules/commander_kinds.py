@@ -31,7 +31,7 @@ def _is_planeswalker(card: OracleCard) -> bool:
     return "Planeswalker" in card.type_line.types
 
 
-def _is_uncommon_leader(card: OracleCard) -> bool:
+def _is_uncommon_commander(card: OracleCard) -> bool:
     line = card.type_line
     leads = "Creature" in line.types or "Vehicle" in line.subtypes
     return "u" in card.rarities and (leads or ("Spacecraft" in line.subtypes and card.has_power_toughness))
@@ -72,6 +72,6 @@ PLANESWALKER = _kind("planeswalker", Citation("Oathbreaker", "deck"), _is_planes
 UNCOMMON = _kind(
     "uncommon-creature",
     Citation("PDH", "commander"),
-    _is_uncommon_leader,
+    _is_uncommon_commander,
     "a creature, Vehicle, or Spacecraft with power and toughness printed at uncommon",
 )

@@ -302,8 +302,8 @@ class Deck:
 
     def commanders_again(self, card: OracleCard | None = None) -> int:
         """Cards of the library that lead the deck already: the commander's name among the others, or any's."""
-        leaders = {card} if card else set(self.commander_cards)
-        return sum(e.quantity for e, c in self.cards if e.zone is _LIBRARY and c in leaders)
+        commanders = {card} if card else set(self.commander_cards)
+        return sum(e.quantity for e, c in self.cards if e.zone is _LIBRARY and c in commanders)
 
     @property
     def is_commander_inferred(self) -> bool:

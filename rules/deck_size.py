@@ -95,8 +95,8 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
 
 def _listed_again(deck: Deck, format_: Format) -> int:
     """Cards that stand in the list only because a commander was listed among the others too: CPY001's fault."""
-    leaders = {card for card in deck.commander_cards if format_.copy_limit(card) == 1}
-    return sum(deck.commanders_again(card) for card in leaders)
+    commanders = {card for card in deck.commander_cards if format_.copy_limit(card) == 1}
+    return sum(deck.commanders_again(card) for card in commanders)
 
 
 def _may_have_no_maximum(deck: Deck) -> bool:

@@ -85,12 +85,14 @@ def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:
     """
     entries = deck.in_zone(Zone.SIGNATURE)
     spells = [entry.card for entry in entries if isinstance(entry.card, OracleCard)]
-    leaders = deck.commander_cards
-    if len(leaders) < 2 or len(spells) != len(leaders):
+    commanders = deck.commander_cards
+    if len(commanders) < 2 or len(spells) != len(commanders):
         return
     if any(spell.color_identity - deck.color_identity for spell in spells):
         return
     for order in permutations(spells):
-        if all(spell.color_identity <= leader.color_identity for spell, leader in zip(order, leaders, strict=True)):
+        if all(
+            spell.color_identity <= commander.color_identity for spell, commander in zip(order, commanders, strict=True)
+        ):
             return
-    yield unmatched_signature_spell.finding(entries, oathbreakers=list(leaders), spells=spells)
+    yield unmatched_signature_spell.finding(entries, oathbreakers=list(commanders), spells=spells)

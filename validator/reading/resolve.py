@@ -58,7 +58,7 @@ class Resolver:
         self.store = store
         self._memo: Memo[LineText, Resolution] = Memo()
         self.read_again: Memo[tuple[LineText, bool, bool], Found] = Memo()
-        """What `pasted` made of texts that name no card as they stand."""
+        """What `cleanup` made of texts that name no card as they stand."""
 
     def resolve(self, lines: Sequence[CardLine], are_remembered: bool = True) -> list[Resolution]:
         """The resolution of each line, in order. Raises CardStoreUnavailable.
