@@ -65,9 +65,10 @@ class Format:
     `bans` is its list; None is no known list, unless `has_no_bans`. `copies` is how many of one name a deck may hold,
     None for any number; card text may raise it. `commander_kinds` maps the kinds of card that can be the commander to
     the day (ISO) since when. `house_bans` and `house_allows` hold what a house says of a card. `as_of` is the day it is
-    checked for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both. `synced_pool` is the
-    pool by which a provider of card data speaks of a format that decklint keeps no list of: once a sync has brought it,
-    `with_synced` lets its `banned` be the format's list, known from the data's day, `banned_in_pool_since`, on.
+    checked for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both.
+    `synced_pool` is the pool by which a provider of card data speaks of a format that decklint keeps no list of: once a
+    sync has brought it, `with_synced` lets its `banned` be the format's list, known from the data's day,
+    `banned_in_pool_since`, on.
     """
 
     key: str
