@@ -40,8 +40,8 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
 def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Game Changers are counted over the whole deck, commanders included, and named.
 
-    The brackets are a conversation tool: a deck fits or exceeds a guideline, and decklint never says which bracket
-    it is. Bracket 1 and 2 expect none, bracket 3 up to three, 4 and 5 any number. The list is known from 2026-02-09 on.
+    The brackets are a conversation tool. A deck fits or exceeds a guideline; decklint never says which bracket it is.
+    Brackets 1 and 2 expect none, bracket 3 up to three, 4 and 5 any number. The list is known from 2026-02-09 on.
     """
     if not format_.bracket_advice or format_.as_of < EDITION.effective:
         return
@@ -76,8 +76,8 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
 def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
     """The three things players most often get wrong with two commanders.
 
-    Casts of one do not tax the other; damage of the two is not added up; a text that speaks of your commander means
-    either, and where it could do something to both you choose one.
+    Casting one does not tax the other. Damage of the two is not added up. A text that says “your commander” means
+    either; where it could affect both, you choose one.
     """
     if len(deck.commander_cards) != 2 or not format_.commander_damage:
         return

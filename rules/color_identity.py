@@ -115,8 +115,8 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     variants={
         "circled": "{card} has two colors of its owner's choice; the commander's color identity ({identity}) has too"
         " few.",
-        "rulebreaker": "{card} has {off_colors}, the commander's color identity is {identity}; its Rulebreaker text"
-        " could not be read.",
+        "rulebreaker": "{card} has {off_colors} in its color identity ({identity} is allowed); the commander's"
+        " Rulebreaker text could not be read.",
     },
     cites=[CR("903.5c"), CR("903.4"), CR("702.124c")],
     since="0.1",
@@ -138,9 +138,9 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
 def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every color of a card's identity must be in the commanders' combined identity.
 
-    The identity is made of the mana symbols in cost and rules text of every part, color indicators and
-    characteristic-defining abilities; both colors of a hybrid symbol count, reminder text does not. Colors circled
-    on a card as the deck is made count too (CR 207.5): any two of the commanders' will do.
+    The identity comes from the mana symbols in cost and rules text of every part, color indicators and
+    characteristic-defining abilities. Both colors of a hybrid symbol count. Reminder text does not. Colors circled
+    on a card as the deck is made count too (CR 207.5): any two of the commanders' colors will do.
     """
     if not number_of_choosers(deck):
         is_open = _has_unreadable_clause(deck)
@@ -170,11 +170,11 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "CID002",
     "off-identity-land",
-    title="A land with a basic land type makes mana outside the commanders' color identity",
+    title="A basic land type makes mana outside the commanders' color identity",
     message="{card} has a basic land type and makes {off_colors} mana; the commander's color identity is {identity}.",
     variants={
-        "rulebreaker": "{card} makes {off_colors} mana, the commander's color identity is {identity}; its Rulebreaker"
-        " text could not be read.",
+        "rulebreaker": "{card} makes {off_colors} mana ({identity} is allowed); the commander's Rulebreaker text"
+        " could not be read.",
         "one-type": "A colorless commander allows basic lands of one type only; this deck has {types}.",
     },
     cites=[CR("903.5d"), CR("305.6"), CR("903.12e")],
@@ -198,9 +198,9 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card with a basic land type fits only if every color it could make is in the commanders' identity.
 
-    Plains, Island, Swamp, Mountain and Forest make mana by their type alone, so no symbol need be printed. The
-    words elsewhere in a text (a card that searches for a Forest) do not count. In Brawl a deck whose commander has
-    no color picks one basic land type and fills up with its basics.
+    Plains, Island, Swamp, Mountain and Forest make mana by their type alone, without a printed symbol. The same
+    words elsewhere in a text do not count, as on a card that searches for a Forest. In Brawl, a deck whose commander
+    has no color may have basic lands of one basic land type.
     """
     if not deck.off_identity:
         return
@@ -226,8 +226,9 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "CID003",
     "color-choice-exceeded",
-    title="The deck needs more colors than its commanders' players may choose",
-    message="The deck needs {needed} beyond the commanders' {identity}; {choosers} can add {allowed}.",
+    title="The deck needs more colors than its commanders can choose",
+    message="The deck needs {needed} outside the commanders' color identity ({identity}); {choosers} can add only"
+    " {allowed:color|colors}.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
     since="0.1",
     concerns=CHOSEN_COLOR,
@@ -250,8 +251,8 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
 def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Some commanders have one color of their player's choice, which counts in deck building.
 
-    A deck is legal if some choice covers every card and its companion: what it needs beyond the printed identity
-    may be one color for each such commander. Which color was chosen need not be written in the list.
+    A deck is legal if some choice covers every card and the companion. Each such commander adds one color to the
+    printed identity. The list does not have to say which color was chosen.
     """
     allowed = number_of_choosers(deck)
     needed = needed_colors(deck, format_) if allowed else COLORLESS
@@ -268,11 +269,11 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "CID004",
     "chosen-color",
-    title="A commander's color was chosen to suit the deck",
-    message="Choose {colors} for {choosers}: then the deck is within its color identity.",
+    title="The deck depends on the color chosen for a commander",
+    message="The deck fits its color identity if you choose {colors} for {choosers}.",
     variants={
-        "free": "The deck is within its color identity whatever color you choose for {choosers}.",
-        "another": "Choose a color outside {identity} for {choosers}: then the deck is within its color identity.",
+        "free": "The deck fits its color identity whatever color you choose for {choosers}.",
+        "another": "The deck fits its color identity if you choose a color other than {identity:or} for {choosers}.",
     },
     cites=[CR("903.4b")],
     since="0.1",
@@ -290,14 +291,14 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Where a commander's color is chosen before the game, the verdict says which choice it stands on."""
+    """Where a commander's color is chosen before the game, the verdict says which choice it assumes."""
     allowed = number_of_choosers(deck)
     needed = needed_colors(deck, format_) if allowed else COLORLESS
     if not allowed or len(needed) > allowed:
         return
     circled = max((card.circled_colors for _, card in deck.noteworthy), default=0)
     if len(deck.color_identity) + allowed < circled:
-        return  # no choice suffices, which CID001 tells
+        return  # no choice suffices, which CID001 reports
     lacks_a_color = len(deck.color_identity | needed) < circled
     yield chosen_color.finding(
         variant="another" if lacks_a_color else "" if needed else "free",
@@ -310,8 +311,8 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "CID005",
     "rulebreaker-color-exceeded",
-    title="The cards a Rulebreaker lets have one more color have several",
-    message="Cards that are {kinds} may share one extra color; these need {needed}.",
+    title="The cards of a Rulebreaker need more than one extra color",
+    message="The {kinds} cards may share one extra color, but they need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
     since="0.1",
     concerns=RULEBREAKER,
@@ -333,7 +334,7 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
 def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A Rulebreaker that grants one color of its player's choice grants the same one to all its cards.
 
-    Legal if some one color covers every card of the named kinds; which one need not be written in the list.
+    The deck is legal if one color covers every card of the named kinds. The list does not have to say which one.
     """
     for clause in deck.rulebreakers:
         if not clause.one_more_color:

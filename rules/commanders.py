@@ -1,4 +1,4 @@
-"""Who leads the deck: one legendary card that may, or two that may together (CR 903.3)."""
+"""Who the commander is: one legendary card that can be, or two that can be together (CR 903.3)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _MAX_CANDIDATES = 10
 @rule(
     "CMD001",
     "no-commander",
-    title="The deck names no commander",
-    message="No commander is marked; it could be {candidates}. Add *CMDR* to its line or put it under “Commander”.",
+    title="No commander is marked",
+    message="No commander is marked; it could be {candidates:or}. Add *CMDR* to its line or put it under “Commander”.",
     variants={
-        "no-candidate": "No commander is marked, and no card of the list can be one.",
+        "no-candidate": "No commander is marked, and no card in the list can be one.",
         "unknown-cards": "No commander is marked, and none of the known cards can be one.",
     },
     cites=[CR("903.3")],
@@ -37,10 +37,11 @@ _MAX_CANDIDATES = 10
     ],
 )
 def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Each deck is led by a commander, and the list has to say which card it is.
+    """Each deck has a commander, and the list has to say which card it is.
 
-    A heading, a mark such as *CMDR*, or a layout that can be read in one way only will do. While some card could
-    lead, the verdict is open and the finding names the candidates; a list without any such card is illegal.
+    A heading will do, or a mark such as *CMDR*, or a layout that can be read in one way only. While some card could
+    be the commander, the verdict is open and the finding names the candidates. A list without any such card is
+    illegal.
     """
     if deck.commanders or deck.has_bad_commander_line:
         return
@@ -60,7 +61,7 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD002",
     "too-many-commanders",
     title="More than two commanders",
-    message="{quantity} commanders are marked ({names}); a deck has one, or two that may partner.",
+    message="{quantity} commanders are marked ({names}); a deck can have one, or two partners.",
     cites=[CR("702.124g"), CR("903.3")],
     since="0.1",
     legal=[Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest")],
@@ -83,11 +84,11 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD003",
     "ineligible-commander",
     title="This card can't be a commander",
-    message="{card} ({type_line}) can't be your commander in {format}; that takes {leaders}.",
+    message="{card} ({type_line}) can't be your commander in {format}.",
     variants={
-        "background": "{card} is a Background; it can only be the second commander, next to one that chooses a"
-        " Background.",
-        "not-yet": "{card} ({type_line}) could not be a commander before {since}.",
+        "one-kind": "{card} can't be your commander in {format}; that takes {leaders}.",
+        "background": "{card} is a Background; your first commander has to be one with “Choose a Background”.",
+        "not-yet": "{card} ({type_line}) could not be your commander before {since}.",
     },
     cites=[CR("903.3"), CR("903.3a"), CR("712.8a"), CR("702.124k")],
     since="0.1",
@@ -104,14 +105,19 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
         Example("1 Westvale Abbey *CMDR*\n99 Swamp", expect=("CMD003:1",)),
         Example("1 Raised by Giants *CMDR*\n99 Forest", expect=("CMD003:1",)),
         Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island", expect=("CMD003:1",), as_of="2025-07-31"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain",
+            expect=("CMD003:1",),
+            format="oathbreaker",
+        ),
     ],
 )
 def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A commander is a legendary creature, Vehicle, or Spacecraft with power and toughness, or says it can be one.
 
-    Only the front face counts; some formats take other cards too. A Background can be the second of two
-    commanders; whether the first one chooses a Background is the pair's rule (PTR001), so beside another commander
-    it is not also reported here. Vehicles and Spacecraft may lead since 2025.
+    Only the front face counts. Some formats take other cards too. A Background can be the second of two
+    commanders; PTR001 checks whether the first one chooses a Background, so a Background next to another commander
+    is not reported here. Vehicles and Spacecraft can be commanders since 2025.
     """
     has_company = deck.number_of_commanders > 1
     for entry in deck.commanders:
@@ -127,6 +133,7 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
         elif not card.is_background:
             yield ineligible_commander.finding(
                 [entry],
+                variant="one-kind" if len(format_.commander_kinds) == 1 else "",
                 card=card,
                 type_line=card.type_line,
                 format=format_.name,
@@ -139,7 +146,7 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMD004",
     "banned-as-commander",
     title="This card is banned as a commander",
-    message="{card} is banned as a commander in {format}; it is allowed among the other cards.",
+    message="{card} is banned as a commander in {format}; it is allowed in the main deck.",
     cites=[CR("100.6")],
     since="0.1",
     needs=[BANNED_LIST],

@@ -155,18 +155,18 @@ OF_TOMORROW = {
 CONDITION_WORDS = {
     key: Sentence(f"companion-{key}", english)
     for key, english in {
-        "even-mana-values": "every card has to have an even mana value",
-        "no-repeated-symbol": "no card may have the same mana symbol twice in its cost",
+        "even-mana-values": "every card must have an even mana value",
+        "no-repeated-symbol": "no card can have the same mana symbol twice in its cost",
         "cat-elemental-nightmare-dinosaur-beast": (
-            "every creature has to be a Cat, Elemental, Nightmare, Dinosaur or Beast"
+            "every creature must be a Cat, Elemental, Nightmare, Dinosaur or Beast"
         ),
-        "mana-value-three-or-more": "every card but lands has to have mana value 3 or more",
-        "permanents-mana-value-two-or-less": "every permanent card has to have mana value 2 or less",
-        "different-names": "all cards but lands have to have different names",
-        "odd-mana-values": "every card but lands has to have an odd mana value",
-        "shared-card-type": "all cards but lands have to share a card type",
-        "twenty-more-cards": "the deck has to have 20 cards more than the minimum",
-        "activated-abilities": "every permanent card has to have an activated ability",
+        "mana-value-three-or-more": "every nonland card must have mana value 3 or more",
+        "permanents-mana-value-two-or-less": "every permanent card must have mana value 2 or less",
+        "different-names": "all nonland cards must have different names",
+        "odd-mana-values": "every nonland card must have an odd mana value",
+        "shared-card-type": "all nonland cards must share a card type",
+        "twenty-more-cards": "the deck must have 20 cards more than the minimum",
+        "activated-abilities": "every permanent card must have an activated ability",
     }.items()
 }
 
@@ -181,13 +181,13 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     "CMP001",
     "companion-condition",
     title="The deck does not meet the companion's condition",
-    message="{companion} can't be the companion: {condition}; these cards break that: {offending}.",
+    message="{companion} can't be your companion: {condition}; the deck has {offending}.",
     variants={
-        "whole-deck": "{companion} can't be the companion: the deck has {size:card|cards}, at least {needed} are"
+        "whole-deck": "{companion} can't be your companion: the deck has {size:card|cards}, at least {needed} are"
         " needed.",
-        "no-ability": "{companion} can't be the companion: it has no companion ability.",
-        "unknown-cards": "Whether {companion} can be the companion is open: facts are missing for {offending}.",
-        "unknown-condition": "Whether {companion} can be the companion is open: its condition is not known here.",
+        "no-ability": "{companion} can't be your companion: it has no companion ability.",
+        "unknown-cards": "{companion} can't be checked as your companion: facts are missing for {offending}.",
+        "unknown-condition": "{companion} can't be checked as your companion: its condition is unknown.",
     },
     cites=[CR("702.139"), CR("702.139a"), CR("702.139b"), CR("103.2b")],
     since="0.1",
@@ -222,8 +222,8 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
 def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
     """The starting deck, commanders included, meets the condition of its companion.
 
-    Each offending card is named. Mana values and types are those of the card in a deck: the front face, a split
-    card's halves together, X as 0. In Commander a deck is exactly 100 cards and so never 20 above the minimum.
+    Each offending card is named. Mana values and types are those of the card in a deck: the front face, both halves
+    of a split card together, X as 0. A Commander deck has exactly 100 cards, so it is never 20 above the minimum.
     """
     for entry, card in _companion_cards(deck):
         if card.companion is None:
@@ -270,7 +270,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     "CMP002",
     "banned-as-companion",
     title="This card is banned as a companion",
-    message="{card} is banned as a companion in {format}; it may be in the deck or be its commander.",
+    message="{card} is banned as a companion in {format}; it is allowed in the main deck and as a commander.",
     cites=[CR("100.6"), CR("702.139a")],
     since="0.1",
     concerns=COMPANION,
@@ -284,7 +284,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     ],
 )
 def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Some lists ban a card as a companion only: in a deck of singles its condition asks for nothing."""
+    """Some lists ban a card as a companion only: in a deck of single copies its condition asks for nothing."""
     for entry, card in _companion_cards(deck):
         if format_.ban_status(card) == BANNED_AS_COMPANION:
             yield banned_as_companion.finding([entry], card=card, format=format_.name)
@@ -294,7 +294,7 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP003",
     "off-identity-companion",
     title="The companion is outside the commanders' color identity",
-    message="The companion {card} has {off_colors} in its color identity; the commander's is {identity}.",
+    message="{card}, your companion, has {off_colors} in its color identity; the commander's is {identity}.",
     cites=[CR("903.11a"), CR("702.139d")],
     since="0.1",
     concerns=COMPANION,
@@ -310,8 +310,8 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
 def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card brought into a Commander game from outside fits the commanders' identity like the deck's own.
 
-    No Rulebreaker helps it, for it is not in the deck. With a commander whose color is chosen the companion counts
-    among the cards the choice must suit.
+    A Rulebreaker does not help, as the companion is not in the deck. If a commander's color is chosen, the choice
+    has to suit the companion too.
     """
     if number_of_choosers(deck):
         return  # the companion is among the cards of CID003
@@ -327,7 +327,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP004",
     "companion-in-deck",
     title="The companion is also in the deck",
-    message="{card} is the companion and also in the deck; a companion shares its name with no card of the deck.",
+    message="{card} is your companion and also in the deck; it can't be both.",
     cites=[CR("903.11a")],
     since="0.1",
     concerns=COMPANION,
@@ -341,7 +341,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """The companion has another name than every card of the starting deck, the commanders included."""
+    """No card of the starting deck, commanders included, has the same name as the companion."""
     for entry, card in _companion_cards(deck):
         twins = [other for other, its_card in deck.cards if its_card.english_name == card.english_name]
         if twins:
@@ -352,7 +352,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     "CMP005",
     "too-many-companions",
     title="More than one companion",
-    message="{quantity} companions are listed ({names}); only one is allowed.",
+    message="{quantity} companions are listed ({names}), only 1 allowed.",
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.1",
     concerns=COMPANION,
@@ -366,7 +366,7 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """There is one companion or none; a second one has nowhere to be."""
+    """A deck has one companion or none."""
     quantity = sum(entry.quantity for entry in deck.companions)
     if quantity > 1:
         yield too_many_companions.finding(deck.companions, quantity=quantity, names=_named(deck.companions))

@@ -16,13 +16,13 @@ from rules.verdict import Finding
 @rule(
     "CPY001",
     "too-many-copies",
-    title="A card appears more than once",
+    title="Too many copies of a card",
     message="{card}: {quantity} copies, only 1 allowed.",
     variants={
         "limit": "{card}: {quantity} copies, its text allows {limit}.",
-        "format": "{card}: {quantity} copies, {format} allows {limit}.",
-        "leader": "{card} is your commander and also in the main deck; take it out there, which leaves {remaining}"
-        " cards.",
+        "format": "{card}: {quantity} copies, only {limit} allowed in {format}.",
+        "leader": "{card} is your commander and also in the main deck; remove it there, which leaves"
+        " {remaining:card|cards}.",
         "names": "{card}: {quantity} copies together with {names}, only 1 allowed.",
     },
     cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
@@ -53,9 +53,9 @@ from rules.verdict import Finding
 def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each card other than a basic land has a different English name.
 
-    Counts copies over the whole deck, commanders included, by English name: two printings, or two cards with
-    interchangeable names, are one name. A card whose own text permits more copies keeps that limit. A commander that
-    is listed among the other cards too is one fault, told here; the size is judged without the repetition.
+    Copies are counted over the whole deck, commanders included, by English name. Two printings are one name, and so
+    are two cards with interchangeable names. A card whose own text permits more copies keeps that limit. A commander
+    that is also listed in the main deck is one fault, reported here; the deck's size is checked without the repeat.
     """
     for group in deck.by_english_name():
         limit = format_.copy_limit(group.card)

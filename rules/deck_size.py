@@ -22,14 +22,14 @@ from rules.verdict import Finding, Severity
     variants={
         "long": "The deck has {size:card|cards}, {difference} too many; {format} needs exactly {minimum},"
         " commanders included.",
-        "long-pair": "The deck has {size:card|cards}, {difference} too many: with two commanders {format} has room"
+        "long-pair": "The deck has {size:card|cards}, {difference} too many: with two commanders, {format} has room"
         " for {beside_two} others.",
-        "short-pair": "The deck has {size:card|cards}, {difference} too few: with two commanders {format} needs"
+        "short-pair": "The deck has {size:card|cards}, {difference} too few: with two commanders, {format} needs"
         " {beside_two} others.",
         "above-maximum": "The deck has {size:card|cards}, {difference} too many; {format} allows at most {maximum},"
         " commanders included.",
-        "rulebreaker": "The deck has {size:card|cards}; its commander's text, which may lift the maximum of"
-        " {maximum}, could not be read.",
+        "rulebreaker": "The deck has {size:card|cards}, more than {maximum}; the commander's text may allow it, but"
+        " could not be read.",
         "below-minimum": "The deck has {size:card|cards}, {difference} too few; {format} needs at least {minimum},"
         " commanders included.",
     },
@@ -58,10 +58,10 @@ from rules.verdict import Finding, Severity
 def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A deck has exactly the format's number of cards, its commanders counted.
 
-    Commander: 100, so 99 beside one commander and 98 beside two. Commander Draft: at least 60 and no maximum,
-    so at least 58 beside two. A companion, Attractions, stickers and a sideboard are outside the deck. Unknown
-    cards count, and a commander that is listed among the others too counts once; while a line cannot be read at all,
-    the size is not checked. A commander's Rulebreaker text may lift the maximum, never the minimum.
+    Commander: 100, so 99 with one commander and 98 with two. Commander Draft: at least 60 and no maximum, so at
+    least 58 with two. A companion, Attractions, stickers and a sideboard are outside the deck. Unknown cards count. A
+    commander that is also listed in the main deck counts once. While a line can't be read, the size is not checked. A
+    commander's Rulebreaker text may lift the maximum, never the minimum.
     """
     size, minimum, maximum = deck.size, format_.minimum_size, format_.maximum_size
     if maximum is not None and size > maximum >= size - _listed_again(deck, format_):

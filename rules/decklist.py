@@ -28,8 +28,8 @@ def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
 @rule(
     "LST001",
     "unreadable-line",
-    title="A line of the list cannot be read",
-    message="This line cannot be read: {why}.",
+    title="A line can't be read",
+    message="This line can't be read: {why}.",
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -40,7 +40,7 @@ def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
 def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every line is a card, a heading, a comment or blank; any other line is reported and never dropped.
 
-    While one stands, the deck's size is not checked, for nobody knows how many cards it meant.
+    While there is one, the deck's size is not checked: no one knows how many cards it meant.
     """
     for line in deck.unreadable:
         yield unreadable_line.finding([line], why=line.why, text=line.text)
@@ -66,7 +66,7 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each line names a card; a name the card data lacks leaves the verdict open.
 
     Case, accents and kinds of quotation mark make no difference. The cards of the line still count toward the
-    deck's size. The nearest names are offered and never taken unasked.
+    deck's size. The nearest names are suggested, never used unasked.
     """
     for entry, unresolved in _unresolved(deck, "unknown"):
         names = [suggestion.name for suggestion in unresolved.suggestions]
@@ -78,11 +78,11 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LST003",
     "ambiguous-name",
     title="The name fits more than one card",
-    message="“{typed}” fits several cards: {candidates}. Write the whole name.",
+    message="“{typed}” could be {candidates:or}. Write the full name.",
     variants={
-        "heading": "“{typed}” may be the card {candidates} or a heading. Write “1 {typed}” for the card, “// {typed}”"
-        " for a heading.",
-        "heading-aside": "“{typed}” may head cards of the deck. Write “Deck” above it if they are in the deck, “//"
+        "heading": "“{typed}” could be the card {candidates:or} or a heading. Write “1 {typed}” for the card, “//"
+        " {typed}” for the heading.",
+        "heading-aside": "“{typed}” could be a heading for cards of the deck. Write “Deck” above it if so, “//"
         " {typed}” if not.",
     },
     cites=[CR("201.2"), LISTS],
@@ -107,11 +107,11 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A name that could mean several things names none of them; the verdict stays open until it is spelled out.
 
-    So with a part that several cards have, and with a line without a quantity that may be a card or a heading of
-    the author's own: a word for a group of cards that is also half of a card, a card's name with a colon or a number
-    in brackets behind it. So too with a heading of the author's own in a sideboard or a maybeboard, below which cards
-    may be the deck's again. While such a line stands, the deck's size is not checked. A card's own name always wins
-    over a part of another card: Lightning Bolt is the card, whatever else has a part of that name.
+    That is a part that several cards have. It is also a line without a quantity that may be a card or a heading of
+    the author's own: a word for a group of cards that is half of a card too, or a card's name followed by a colon or a
+    number in brackets. And it is such a heading in a sideboard or a maybeboard, if the cards below it may be part of
+    the deck again. While there is such a line, the deck's size is not checked. A card's own name always wins over a
+    part of another card: Lightning Bolt is the card, whatever else has a part of that name.
     """
     for entry, unresolved in _unresolved(deck, "ambiguous"):
         names = [suggestion.name for suggestion in unresolved.suggestions]
@@ -123,7 +123,7 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     "LST004",
     "bad-quantity",
     title="A quantity is not a whole number from 1 to 1000",
-    message="“{text}”: the quantity has to be a whole number from 1 to 1000, but {why}.",
+    message="“{text}” needs a quantity from 1 to 1000: {why}.",
     variants={"zero": "“{text}” has quantity 0 and is left out."},
     cites=[LISTS],
     since="0.1",
@@ -139,8 +139,8 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
 def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A quantity is a whole number from 1 to 1000.
 
-    A line with the quantity 0 adds nothing and is only a warning. With any other number out of bounds nobody
-    knows what was meant, so the verdict is open and the deck's size is not checked.
+    A line with quantity 0 adds nothing and is only a warning. With any other number out of bounds, no one knows
+    what was meant: the verdict is open and the deck's size is not checked.
     """
     for line in deck.bad_quantities:
         yield bad_quantity.finding([line], text=line.text, why=line.why)
@@ -177,8 +177,8 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LST006",
     "assumed-reading",
-    title="A part of the list was read by assumption",
-    message="{place} was read as {read_as} ({why}); in strict mode an assumption decides nothing.",
+    title="Part of the list was read on an assumption",
+    message="{place} was read as {read_as} ({why}); strict mode accepts no assumptions.",
     cites=[LISTS],
     since="0.1",
     concerns=OPEN_LINE,
@@ -187,9 +187,9 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     illegal=[Example("1 Krenko, Mob Boss\n\n99 Mountain", expect=("LST006:1",), strict=True)],
 )
 def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """In strict mode every guess made while reading the list leaves the verdict open.
+    """In strict mode every assumption made while reading the list leaves the verdict open.
 
-    Without it a guess is only told, among the verdict's assumptions.
+    Otherwise an assumption is only listed in the verdict.
     """
     if deck.strict:
         for guess in deck.assumptions:
@@ -209,7 +209,7 @@ def _place(guess: Assumption) -> Said | str:
 @rule(
     "LST007",
     "wrong-printing",
-    title="The printing next to a card is another card's",
+    title="The printing next to a card belongs to another card",
     message="{set_code} {collector_number} is {actual}, not {card}; the name counts.",
     cites=[LISTS],
     since="0.1",
@@ -223,10 +223,10 @@ def _place(guess: Assumption) -> Said | str:
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring (LEA) 161\n98 Mountain", expect=("LST007:2",))],
 )
 def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Set and number beside a name are those of the card that is named.
+    """Set and number next to a name belong to the card that is named.
 
-    The name counts, for legality is a property of the card and not of a printing; that the two disagree is told,
-    since one of them is a slip. Printings that the card data does not know are not held against a line.
+    The name counts, as legality belongs to the card and not to a printing. The difference is reported because one of
+    the two is a slip. Printings that the card data does not know are not reported.
     """
     for entry, set_code, collector_number, actual in deck.wrong_printings:
         yield wrong_printing.finding(
@@ -252,7 +252,8 @@ def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
 def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Lines of one card in one part of the deck add up, and the verdict says so.
 
-    Lines that name different printings are no repetition. Where the copies are too many, CPY001 names the lines.
+    Lines that name different printings do not count as repeated. Where there are too many copies, CPY001 names the
+    lines.
     """
     for entries in deck.repeats:
         card, quantity = entries[0].card, sum(entry.quantity for entry in entries)

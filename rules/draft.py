@@ -18,9 +18,9 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
 @rule(
     "DRF001",
     "undrafted-commander",
-    title="This commander can be added to the pool only after a draft with certain boosters",
-    message="{card} can be added only after {needed} boosters; with {boosters} it has to be drafted, which a list"
-    " does not show.",
+    title="This commander can be added only after drafting certain boosters",
+    message="{card} can be added only after {needed:or} boosters; with {boosters:or} it has to be drafted, which"
+    " can't be checked.",
     cites=[CR("903.13e"), CR("903.13a")],
     since="0.1",
     concerns=DRAFT,
@@ -41,7 +41,7 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
 def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Two cards may be added to a drafted pool as commanders, each after a draft with boosters of its sets.
 
-    Which cards were drafted is not in a list, so that nothing else of the pool is checked.
+    A list does not say which cards were drafted, so nothing else of the pool is checked.
     """
     if not format_.is_draft:
         return

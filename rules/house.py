@@ -16,7 +16,7 @@ from rules.verdict import Finding
     "HSE001",
     "too-many-game-changers",
     title="More Game Changers than the house rules allow",
-    message="{quantity:Game Changer|Game Changers} ({names}); {format} allows {maximum}.",
+    message="{quantity:Game Changer|Game Changers}, at most {maximum} allowed in {format}: {names}.",
     cites=[Citation("decklint", "house-rules")],
     since="0.1",
     concerns=HOUSE_RULES,

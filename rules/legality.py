@@ -1,4 +1,4 @@
-"""Legality: the format's card pool, its banned list, and what is no deck card at all (CR 100.6, 108.2a)."""
+"""Legality: the format's card pool, its banned list, and what can't be in a deck at all (CR 100.6, 108.2a)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from rules.words import Sentence
     message="{card} is banned in {format}.",
     variants={
         "house": "{card} is banned by the house rules: {why}.",
-        "unlisted": "{card} is banned in {format} by the card data, but not by the list verified through"
-        " {verified_through}.",
-        "unbanned": "{card} is banned in {format} by the list verified through {verified_through}, but not by the"
-        " card data.",
+        "unlisted": "{card} may be banned in {format}: the card data says so, the list of {verified_through} does not.",
+        "unbanned": "{card} may no longer be banned in {format}: the list of {verified_through} bans it, the card"
+        " data does not.",
     },
     cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
@@ -46,7 +45,7 @@ from rules.words import Sentence
             expect=("LEG001:2",),
             house_rules='extends = "commander"\n[ban]\n"Sol Ring" = { reason = "too fast for us" }',
         ),
-        # Card data newer than the list may know of a change: nobody here can say which of them is right.
+        # Card data newer than the list may know of a change: no one here can say which of them is right.
         Example(
             "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Menace\n98 Mountain",
             expect=("LEG001:2", "LEG004"),
@@ -69,10 +68,10 @@ from rules.words import Sentence
     ],
 )
 def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """No card on the format's banned list of the day may be in the deck, lead it or be its companion.
+    """No card on the format's banned list of the day may be in the deck or be its commander or companion.
 
-    The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban. For a day
-    after the list was last verified, card data that says otherwise of a card leaves the verdict open.
+    The verdict names the list with its date. Conspiracies are banned by type. No card text lifts a ban. After the day
+    the list was last checked, a card on which the card data differs from the list leaves the verdict open.
     """
     if format_.is_list_disputable:
         yield from _disputed(deck, format_)
@@ -115,12 +114,12 @@ def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "LEG002",
     "not-legal-card",
-    title="A card is outside the format's card pool",
-    message="{card} is not in {format}'s card pool: no silver-bordered, acorn, playtest or digital-only card is.",
+    title="A card is not legal in the format",
+    message="{card} is not legal in {format}; silver-bordered, acorn, playtest and digital-only cards never are.",
     variants={
-        "unknown": "The card data does not say whether {card} is in {format}'s card pool.",
-        "not-common": "{card} is not in {format}'s card pool: it was not printed at common.",
-        "too-new": "{card} is not in {format}'s card pool: it was first printed after New Phyrexia.",
+        "unknown": "{card} may not be legal in {format}: the card data does not say.",
+        "not-common": "{card} is not legal in {format}: it was never printed at common.",
+        "too-new": "{card} is not legal in {format}: it was first printed after New Phyrexia.",
     },
     cites=[CR("100.6")],
     since="0.1",
@@ -150,9 +149,8 @@ def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
 def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every card belongs to the format's card pool.
 
-    Legality is a property of the Oracle card, not of a printing: a legal card stays legal in an acorn or
-    silver-bordered printing. Where the data does not say, the verdict is open. Cards that are no deck cards are
-    LEG003.
+    Legality belongs to the Oracle card, not to a printing: a legal card stays legal in an acorn or silver-bordered
+    printing. Where the data does not say, the verdict is open. Cards that can't be in any deck are reported by LEG003.
     """
     if format_.any_card:
         return
@@ -163,7 +161,7 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         if status == "in" or (not card.is_deck_card and entry.zone not in (Zone.ATTRACTIONS, Zone.STICKERS)):
             continue
         if format_.commanders_outside_pool and entry.zone is Zone.COMMAND:
-            continue  # who may lead is CMD003's
+            continue  # who can be the commander is CMD003's
         if status == "unknown":
             yield not_legal_card.finding(
                 [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, format=format_.name
@@ -180,9 +178,9 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     title="This card can't be in a deck",
     message="{card} ({type_line}) can't be in a deck.",
     variants={
-        "attraction": "{card} is an Attraction; it goes into an Attraction deck next to the deck.",
-        "stickers": "{card} is a sticker sheet; it is set next to the deck.",
-        "meld": "{card} is not a card of its own: {parts} become it when melded.",
+        "attraction": "{card} is an Attraction; it belongs in a separate Attraction deck.",
+        "stickers": "{card} is a sticker sheet; it is kept outside the deck.",
+        "meld": "{card} can't be in a deck: it is melded from {parts}.",
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
     since="0.1",
@@ -201,8 +199,8 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Only traditional cards are in a deck.
 
-    Attractions and sticker sheets are side decks, planes, schemes and their like supplementary ones; the back that
-    two melded cards make together is no card at all.
+    Attractions and sticker sheets go into side decks. Planes, schemes and the like go into supplementary decks. The
+    back that two melded cards make together is not a card of its own.
     """
     for entry, card in deck.noteworthy:
         # Where no list bans conspiracies they still start the game outside the deck.
@@ -227,7 +225,7 @@ _TITLE = Sentence("banned-list", "{format} banned list")
     "LEG004",
     "unverified-list",
     title="The banned list may have changed since it was last checked",
-    message="The {title} was last verified on {verified_through}; later changes are not known here.",
+    message="The {title} was last checked on {verified_through}; later changes are unknown.",
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,
@@ -235,9 +233,9 @@ _TITLE = Sentence("banned-list", "{format} banned list")
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LEG004",), as_of="2026-10-09")],
 )
 def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A verdict for a day after a list was last verified says so, once for each list.
+    """A verdict for a day after a list was last checked says so, once for each list.
 
-    The verdict stands on the newest list there is; the warning tells how old that is.
+    The verdict uses the newest list there is; the warning says how old that is.
     """
     if format_.bans is not None and format_.as_of > format_.bans.verified_through:
         dated = format_.bans.dated(format_.as_of)

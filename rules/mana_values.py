@@ -16,9 +16,9 @@ from rules.verdict import Finding, Severity
 @rule(
     "MNV001",
     "mana-value-too-high",
-    title="A card has a part with too high a mana value",
-    message="{card} has a part with mana value {mana_value}; {format} allows {maximum}.",
-    variants={"unknown": "{card} has a part whose mana value is not known; at most {maximum} is allowed."},
+    title="A part of a card has too high a mana value",
+    message="{card} has a part with mana value {mana_value}; {format} allows at most {maximum}.",
+    variants={"unknown": "{card} has a part with unknown mana value; {format} allows at most {maximum}."},
     cites=[Citation("TLR", "906.4")],
     since="0.1",
     concerns=MANA_CEILING,
@@ -62,7 +62,7 @@ def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
             )
         elif None in _costs(card):
             yield mana_value_too_high.finding(
-                [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, maximum=maximum
+                [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, maximum=maximum, format=format_.name
             )
 
 

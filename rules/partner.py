@@ -114,6 +114,11 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
     title="These two cards can't be commanders together",
     message="{first} and {second} can't be commanders together: {first} has {first_abilities}, {second} has"
     " {second_abilities}.",
+    variants={
+        "first-has-none": "{first} and {second} can't be commanders together: {first} has no partner ability.",
+        "second-has-none": "{first} and {second} can't be commanders together: {second} has no partner ability.",
+        "none": "{first} and {second} can't be commanders together: neither has a partner ability.",
+    },
     cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
     since="0.1",
     concerns=TWO_COMMANDERS,
@@ -140,26 +145,30 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
             expect=("PTR001:1",),
         ),
         Example("1 Rose Tyler *CMDR*\n1 River Song *CMDR*\n98 Island", expect=("PTR001:1",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Zada, Hedron Grinder *CMDR*\n98 Mountain", expect=("PTR001:1",)),
     ],
 )
 def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Two commanders need one partner ability that allows them both.
 
-    Partner pairs with partner, "partner—[text]" with the same text, "partner with [name]" with the card it names
-    and which names it back, "choose a Background" with a legendary Background, "Doctor's companion" with a
-    legendary Time Lord Doctor of no other creature type. Kinds never mix. A card that cannot be a commander at
-    all is reported as that (CMD003) and not also as half of a bad pair.
+    Partner goes with partner. "Partner—[text]" goes with the same text. "Partner with [name]" goes with the card it
+    names, which has to name it back. "Choose a Background" goes with a legendary Background. "Doctor's companion"
+    goes with a legendary Time Lord Doctor of no other creature type. Different kinds never combine. A card that
+    can't be a commander at all is reported by CMD003 only.
     """
     if len(deck.commander_cards) != 2:
         return
     first, second = deck.commander_cards
     if first is second and format_.copy_limit(first) == 1:
-        return  # CPY001 tells this fault
+        return  # CPY001 reports this fault
     is_ineligible = any(not format_.is_eligible(card) and not card.is_background for card in (first, second))
     if is_ineligible or pairing(first, second, format_) is not None:
         return
+    has = [bool(card.partner_abilities or card.is_background or card.is_doctor) for card in (first, second)]
+    variants = {(False, True): "first-has-none", (True, False): "second-has-none", (False, False): "none"}
     yield illegal_partner_pair.finding(
         deck.commanders,
+        variant=variants.get((has[0], has[1]), ""),
         first=first,
         second=second,
         first_abilities=_abilities(first),
@@ -172,7 +181,7 @@ _NO_ABILITY = Sentence("no-partner-ability", "no partner ability")
 
 
 def _abilities(card: OracleCard) -> list[Said | str]:
-    """What a card has that may let it be a commander beside another; one kind of ability may be a newer one."""
+    """What a card has that may let it be a commander with another; one kind of ability may be a newer one."""
     words: list[Said | str] = [
         kind.words(argument=argument) if (kind := PARTNER_KINDS.get(ability)) else ability
         for ability, argument in card.partner_abilities

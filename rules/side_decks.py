@@ -24,11 +24,11 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
 @rule(
     "SDK001",
     "wrong-attraction-deck",
-    title="The Attraction deck is too small, repeats a card, or has other cards in it",
+    title="The Attraction deck is too small or has wrong cards",
     message="The Attraction deck has {quantity:card|cards}, at least {minimum} are needed.",
     variants={
         "twice": "{card} is in the Attraction deck more than once.",
-        "no-attraction": "{card} is not an Attraction.",
+        "no-attraction": "{card} is in the Attraction deck but is not an Attraction.",
     },
     cites=[CR("717.2a"), CR("717.2")],
     since="0.1",
@@ -59,11 +59,11 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "SDK002",
     "wrong-sticker-sheets",
-    title="There are too few sticker sheets, one of them twice, or other cards among them",
+    title="Too few sticker sheets, or wrong cards among them",
     message="{quantity:sticker sheet is|sticker sheets are} listed, at least {minimum} are needed.",
     variants={
         "twice": "{card} is among the sticker sheets more than once.",
-        "no-sticker-sheet": "{card} is not a sticker sheet.",
+        "no-sticker-sheet": "{card} is among the sticker sheets but is not one.",
     },
     cites=[CR("123.2a"), CR("123.2")],
     since="0.1",

@@ -1,4 +1,4 @@
-"""Oathbreaker: each planeswalker in the command zone has one signature spell beside it."""
+"""Oathbreaker: each planeswalker in the command zone has one signature spell of its own."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def is_signature_spell(card: OracleCard) -> bool:
 @rule(
     "OTH001",
     "wrong-signature-spells",
-    title="The command zone lacks a signature spell or has one too many",
-    message="Each planeswalker in the command zone needs one signature spell. Planeswalkers: {oathbreakers}; spells:"
-    " {spells}.",
+    title="Too few or too many signature spells",
+    message="The command zone has {oathbreakers:planeswalker|planeswalkers} and {spells:signature spell|signature"
+    " spells}; each planeswalker needs exactly one.",
     cites=[OATHBREAKER],
     since="0.1",
     concerns=SIGNATURE_SPELLS,
@@ -43,7 +43,7 @@ def is_signature_spell(card: OracleCard) -> bool:
     ],
 )
 def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Each planeswalker that leads the deck has exactly one signature spell, an instant or sorcery card."""
+    """Each planeswalker in the command zone has exactly one signature spell, an instant or sorcery card."""
     if not format_.signature_spells:
         return
     entries = deck.in_zone(Zone.SIGNATURE)
@@ -57,8 +57,8 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
 @rule(
     "OTH002",
     "unmatched-signature-spell",
-    title="The signature spells cannot be given to the planeswalkers one by one",
-    message="No way to give each of {oathbreakers} one of {spells} fits their color identities.",
+    title="The signature spells don't fit the planeswalkers",
+    message="{spells} don't fit the color identities of {oathbreakers}, one spell each.",
     cites=[OATHBREAKER],
     since="0.1",
     concerns=SIGNATURE_SPELLS,
@@ -79,9 +79,9 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     ],
 )
 def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """With two planeswalkers each spell fits the identity of one of them, a different one for each.
+    """With two planeswalkers, each spell fits the color identity of one of them, a different one for each.
 
-    A spell outside their combined identity is CID001's; with one planeswalker there is nothing else to match.
+    CID001 reports a spell outside their combined identity. With one planeswalker there is nothing else to match.
     """
     entries = deck.in_zone(Zone.SIGNATURE)
     spells = [entry.card for entry in entries if isinstance(entry.card, OracleCard)]

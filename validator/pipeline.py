@@ -60,13 +60,13 @@ _card_of = attrgetter("card")
 _SET_ASIDE = (Zone.SIDEBOARD, Zone.IGNORED)
 
 
-_HOUSE_RULES = Sentence("house-rules", "Checked by the house rules “{name}” on top of {base}.")
-_BOOSTERS = Sentence("boosters", "Checked for a draft with boosters of {sets}.")
-_UNREADABLE_ASIDE = Sentence("unreadable-aside", "Lines that cannot be read are in parts that were set aside: {lines}.")
-_QUANTITIES_ASIDE = Sentence("quantities-aside", "Quantities out of bounds are in parts that were set aside: {lines}.")
-_NAMELESS_ASIDE = Sentence("nameless-aside", "Lines that name no one card are in parts that were set aside: {lines}.")
-_NO_KNOWN_CARD = Sentence("no-known-card", "None of the card lines names a known card: is this a decklist, in English?")
-_NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards are not known.")
+_HOUSE_RULES = Sentence("house-rules", "Checked with the house rules “{name}” on top of {base}.")
+_BOOSTERS = Sentence("boosters", "Checked for a draft of {sets} boosters.")
+_UNREADABLE_ASIDE = Sentence("unreadable-aside", "Unreadable lines outside the deck: {lines}.")
+_QUANTITIES_ASIDE = Sentence("quantities-aside", "Quantities out of bounds outside the deck: {lines}.")
+_NAMELESS_ASIDE = Sentence("nameless-aside", "Unknown or ambiguous names outside the deck: {lines}.")
+_NO_KNOWN_CARD = Sentence("no-known-card", "No line names a known card. Is this a decklist in English?")
+_NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards are unknown.")
 
 
 class Checker:

@@ -31,7 +31,7 @@ _lines: plain.Lines = Memo()
 
 _ABOUT = plain.Heading("About", Zone.LIBRARY, is_group=False)
 _NAMED_BELOW = frozenset({"about"})
-_NAME_OF_DECK = Sentence("name-of-deck", "it begins as the deck's name does, which stands below “About” only")
+_NAME_OF_DECK = Sentence("name-of-deck", "it starts like the deck's name, which belongs under “About”")
 
 _HEADINGS = ("About", "Commander", "Companion", "Deck")
 _CARD = re.compile(r"\s{1,4}\d{1,3} [^()\n]{1,200} \([A-Z0-9]{3,6}\) \w{1,8}[ \t\r]*$", re.MULTILINE)

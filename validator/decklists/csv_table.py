@@ -57,8 +57,8 @@ COLUMNS = {
     "is_sideboard": ("sideboarded", "sideboard", "is sideboard"),
 }
 # A column of this name is the quantity where no other is and the table tells of no printing.
-_ONE_A_ROW = Sentence("one-card-a-row", "one card a row")
-_NO_COLUMN = Sentence("no-quantity-column", "the table has no column of quantities")
+_ONE_A_ROW = Sentence("one-card-a-row", "one card per row")
+_NO_COLUMN = Sentence("no-quantity-column", "the table has no quantity column")
 _NUMBER = "number"
 _SEP = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A field of the header that is the column of names; asked before the header is taken apart, which takes its time.

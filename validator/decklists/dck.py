@@ -32,7 +32,7 @@ _lines: plain.Lines = Memo()
 _SECTION = re.compile(r"\[([^\[\]|]{1,40})\]")
 # Where lines like `Name=Goblins` tell of the deck.
 _TELLING_SECTIONS = frozenset({"metadata", "general"})
-_EQUALS_SIGN = Sentence("equals-sign", "it has an equals sign, as lines of [metadata] do, and no card has")
+_EQUALS_SIGN = Sentence("equals-sign", "it has an equals sign, like a line of [metadata], and no card has one")
 _FORGE_SECTIONS = frozenset(
     (
         *("metadata", "general", "commander", "main", "sideboard", "avatar", "planes", "schemes"),

@@ -15,7 +15,7 @@ from validator.errors import UnreadableDecklist
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 
 _WINDOWS = Sentence("windows-1252", "Windows-1252 (Latin-1)")
-_IS_TEXT = Sentence("is-text", "byte 0x{byte} is not UTF-8, and in Windows-1252 the list is text")
+_IS_TEXT = Sentence("is-text", "byte 0x{byte} is not UTF-8, but the list can be read as Windows-1252")
 
 # In Windows-1252, which has all of Latin-1's letters. In a text of another code page the accented letters outweigh.
 _MAX_SHARE_OF_ACCENTED = 0.25

@@ -18,7 +18,7 @@ NO_CARD_NAME = Sentence("no-card-name", "there is no card name")
 NAME_TOO_LONG = Sentence("name-too-long", "its card name has more than {most} characters")
 _TWO_QUANTITIES = Sentence("two-quantities", "it has two quantities, “{one}” in “{first}” and “{other}” in “{second}”")
 _ONE_CARD = Sentence("one-card", "one card")
-_NO_QUANTITY = Sentence("no-quantity", "there is no quantity beside its name")
+_NO_QUANTITY = Sentence("no-quantity", "there is no quantity next to its name")
 _EMPTY = Sentence("quantity-empty", "it is empty")
 
 _WHOLE = re.compile(r"[xX×]?(\d{1,300})[xX×]?")

@@ -47,9 +47,9 @@ MAX_LINE_CHARACTERS = 500
 """Longer lines hold no card: the longest name has 141 characters."""
 
 
-_TOO_LONG = Sentence("line-too-long", "it has {count} characters, and no card line has more than {most}")
+_TOO_LONG = Sentence("line-too-long", "it has {count} characters, at most {most} are allowed")
 _ONLY_A_NUMBER = Sentence("only-a-number", "there is a number, but no card name")
-_SAID_TWICE = Sentence("quantity-twice", "it is said twice, as {one} and as {other}")
+_SAID_TWICE = Sentence("quantity-twice", "it is given twice, as {one} and as {other}")
 
 
 class Heading(NamedTuple):

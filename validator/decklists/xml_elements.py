@@ -26,8 +26,8 @@ from validator.decklists.opening import BLANK, doctype_refused
 from validator.errors import UnreadableDecklist
 
 # Attributes that only a card has; an element of another name with one of them may be a card misnamed.
-_NO_CARD = Sentence("no-card-element", "it has a quantity and is not a <{element}>")
-_TEXT_BESIDE = Sentence("text-beside", "it holds text beside its cards, “{words}”")
+_NO_CARD = Sentence("no-card-element", "it has a quantity but is not a <{element}>")
+_TEXT_BESIDE = Sentence("text-beside", "it has text next to its cards, “{words}”")
 
 _QUANTITIES = frozenset({"number", *QUANTITY_KEYS})
 

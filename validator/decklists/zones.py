@@ -33,7 +33,7 @@ _PLAIN_KEYS = frozenset({"name", "quantity", "set_code", "collector_number"})
 _KEYS_OF_ENTRY = _PLAIN_KEYS.union(QUANTITY_KEYS)
 
 _UNKNOWN_KEY = Sentence(
-    "unknown-entry-key", "its key “{key}” is not known; expected name, quantity, set_code, collector_number"
+    "unknown-entry-key", "the key “{key}” is unknown; expected name, quantity, set_code, collector_number"
 )
 
 _MAX_PRINTING_CHARACTERS = 40

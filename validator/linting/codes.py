@@ -13,7 +13,7 @@ from rules.verdict import Finding, Severity
 
 
 class LintRule(Rule):
-    """A rule of the linter's own: it has a page and a finding as others, and is no part of the registry."""
+    """A rule of the linter's own: it has a page and a finding as others, and is not part of the registry."""
 
     @property
     def family(self) -> str:
@@ -27,7 +27,8 @@ _WAIVED = f'{_KRENKO}# decklint: ignore=CPY001 until=2026-12-31 reason="our tabl
 def waiver_without_reason(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A waiver says why.
 
-    `# decklint: ignore=CODE` has no effect without `reason=`: who reads the list later has to know why a fault stands.
+    `# decklint: ignore=CODE` has no effect without `reason=`: whoever reads the list later has to know why a fault is
+    accepted.
     """
     yield from ()
 
@@ -35,8 +36,8 @@ def waiver_without_reason(deck: Deck, format_: Format) -> Iterator[Finding]:
 def expired_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A waiver ends with the day it names.
 
-    `until=` is the last day on which it holds, by the day the deck is judged for. Afterwards what it waived is told
-    again, and so is the waiver, until it is renewed or taken out.
+    `until=` is the last day on which it holds, by the day the deck is checked for. After that, what it waived is
+    reported again, and so is the waiver, until it is renewed or removed.
     """
     yield from ()
 
@@ -44,7 +45,7 @@ def expired_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
 def unused_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A waiver waives something.
 
-    One that no finding answers to is of a fault that has been mended, or stands on the wrong line.
+    If no finding matches it, the fault has been fixed, or the waiver is on the wrong line.
     """
     yield from ()
 
@@ -52,16 +53,16 @@ def unused_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
 def unreadable_directive(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A directive can be read.
 
-    After `# decklint:` or `// decklint:` stand pairs of `key=value`. What cannot be read has no effect, and the deck
-    was perhaps not judged as its author meant: hence an error of the lint run.
+    After `# decklint:` or `// decklint:` come pairs of `key=value`. A directive that can't be read has no effect, so
+    the deck may not be checked as its author meant. That is why it is an error.
     """
     yield from ()
 
 
 def gone_from_baseline(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """The baseline holds what occurs.
+    """Every finding of the baseline still occurs.
 
-    A finding of the baseline that the deck has no more can be taken out: write the baseline anew.
+    A finding that no longer occurs can be removed: write the baseline again.
     """
     yield from ()
 
@@ -100,7 +101,7 @@ WITHOUT_REASON = _lint_rule(
     "WAV001",
     "waiver-without-reason",
     "A waiver gives no reason",
-    'The waiver of {codes} gives no reason and has no effect; add one, as in reason="our table\'s rule"',
+    'The waiver of {codes} has no effect without a reason; add one, as in reason="our table\'s rule"',
     Severity.ERROR,
     waiver_without_reason,
     _WAIVED,
@@ -131,7 +132,7 @@ UNUSED = _lint_rule(
 UNREADABLE = _lint_rule(
     "DIR001",
     "unreadable-directive",
-    "A directive cannot be read",
+    "A directive can't be read",
     "This directive has no effect: {why}.",
     Severity.ERROR,
     unreadable_directive,
@@ -141,7 +142,7 @@ UNREADABLE = _lint_rule(
 GONE = _lint_rule(
     "BAS001",
     "gone-from-baseline",
-    "The baseline holds what no longer occurs",
+    "A finding of the baseline no longer occurs",
     "The baseline has {what} ×{quantity}, which no longer occurs; write it again with --write-baseline.",
     Severity.INFO,
     gone_from_baseline,

@@ -107,19 +107,19 @@ def _read(says: str, span: Span, is_whole: bool, found: Directives) -> None:
 
 _WITHOUT_IGNORE = Sentence("without-ignore", "“{key}” belongs to “ignore=…”, which is missing")
 _OF_WHOLE_LIST = Sentence("of-whole-list", "“{key}” is for the whole list and needs a line of its own")
-_NO_PAIR = Sentence("no-pair", "“{pair}” is not key=value; quote a value that has blanks")
+_NO_PAIR = Sentence("no-pair", "“{pair}” is not key=value; put a value with spaces in quotes")
 _KEY_NEAR = Sentence("key-near", "there is no key “{key}” (did you mean “{near}”?)")
-_NO_KEY = Sentence("no-key", "there is no key “{key}”; expected some of: {keys}")
+_NO_KEY = Sentence("no-key", "there is no key “{key}”; expected: {keys}")
 _NO_VALUE = Sentence("no-value", "“{key}” has no value; expected {key}=…")
 _TWICE = Sentence("key-twice", "“{key}” is in it twice")
-_NOTHING = Sentence("says-nothing", "it says nothing; expected pairs of key=value with some of: {keys}")
+_NOTHING = Sentence("says-nothing", "it is empty; expected key=value with: {keys}")
 _NO_CODE = Sentence("no-code", "“ignore” names no code, as in ignore=CPY001")
 _RULE_NEAR = Sentence("rule-near", "there is no rule “{word}” (did you mean “{near}”?)")
 _NO_RULE = Sentence(
-    "no-rule", "there is no rule “{word}”; expected a code as in CPY001, a name as in too-many-copies, or a family"
+    "no-rule", "there is no rule “{word}”; expected a code like CPY001, a name like too-many-copies, or a family"
 )
-_SET_ABOVE = Sentence("set-above", "“{key}” is set on a line above")
-_NO_DAY = Sentence("no-day", "“{key}” has to be a day as in 2026-11-29, not “{value}”")
+_SET_ABOVE = Sentence("set-above", "“{key}” is already set above")
+_NO_DAY = Sentence("no-day", "“{key}” has to be a day like 2026-11-29, not “{value}”")
 _FORMAT_NEAR = Sentence("format-near", "there is no format “{value}” (did you mean “{near}”?)")
 _NO_FORMAT = Sentence("no-format", "there is no format “{value}”; expected one of: {keys}")
 _NO_FLAG = Sentence("no-flag", "“strict” has to be true or false, not “{value}”")

@@ -29,7 +29,7 @@ from validator.pipeline import Checker, find_format
 _DEFAULT_FORMAT = "commander"
 
 _HIDDEN = Sentence("hidden", "Hidden by the selection: {counts}.")
-_KNOWN = Sentence("known", "Known from the baseline: {number}.")
+_KNOWN = Sentence("known", "Already in the baseline: {number}.")
 
 
 @dataclass(frozen=True)

@@ -21,19 +21,19 @@ from validator.reading.readings import infer_commanders, infer_sideboard
 from validator.reading.resolve import Resolution
 from validator.reading.suggest import Suggester
 
-_LIBRARY = Sentence("library", "the library")
+_LIBRARY = Sentence("library", "the main deck")
 _COMMANDER = Sentence("commander", "the commander")
 _HEADING = Sentence("heading", "a heading")
-_PRINTING = Sentence("printing-hint", "a hint at the printing")
-_FIRST_OF_LIBRARY = Sentence("first-of-library", "the first of the library")
+_PRINTING = Sentence("printing-hint", "a printing hint")
+_FIRST_OF_LIBRARY = Sentence("first-of-library", "the start of the main deck")
 _SIDEBOARD_READ = Sentence("sideboard", "the sideboard")
-_BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ended the part above")
-_BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line parts it from the deck, without a heading")
+_BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ends the part above")
+_BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line separates it from the deck, without a heading")
 _NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity and names no card")
-_UNKNOWN_SET = Sentence("unknown-set", "the card data knows no set “{word}”")
+_UNKNOWN_SET = Sentence("unknown-set", "the card data has no set “{word}”")
 _RUNS_ON = Sentence(
     "section-runs-on",
-    "the section has more cards than can be commanders, and neither a heading nor a blank line ends it",
+    "the section has too many cards for commanders, and no heading or blank line ends it",
 )
 # What is set aside by marks on its lines, without a heading.
 _SIDEBOARD_NAME, _MAYBEBOARD = "Sideboard", Sentence("maybeboard", "Maybeboard or tokens")()

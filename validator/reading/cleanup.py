@@ -18,7 +18,7 @@ from validator.decklists.model import CardLine, Decklist, LineText
 from validator.decklists.pastes import BETWEEN_COMMANDERS, NUMBERED, QUANTITY, before_remark, other_texts
 from validator.reading.resolve import Found, Resolution, Resolver
 
-_LINE_NUMBERS = Sentence("line-numbers", "numbers of the list's lines")
+_LINE_NUMBERS = Sentence("line-numbers", "line numbers")
 _THEY_RISE = Sentence("numbers-rise", "they rise by one from line to line")
 
 # Fewer lines with rising numbers may be quantities.

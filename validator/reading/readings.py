@@ -22,12 +22,10 @@ from validator.reading.read_deck import ReadLine
 
 MAX_SIDEBOARD = 15
 
-_TOP_BLOCK = Sentence("top-block", "a block of its own at the top, without a heading")
-_LAST_BLOCK = Sentence("last-block", "a block of its own at the end, without a heading")
+_TOP_BLOCK = Sentence("top-block", "a separate block at the top, without a heading")
+_LAST_BLOCK = Sentence("last-block", "a separate block at the end, without a heading")
 _ABOVE_SORTED = Sentence("above-sorted", "the first line, above a sorted list without a heading")
-_SIDEBOARD = Sentence(
-    "sideboard-leads", "the sideboard has what the deck lacks of {size} cards, and it can be the commander"
-)
+_SIDEBOARD = Sentence("sideboard-leads", "the sideboard fills the deck up to {size} cards, and can be the commander")
 
 
 class Inference(NamedTuple):

@@ -28,8 +28,8 @@ _OF_COMMANDERS = frozenset({"CMD001", "LST001", "LST004", "PTR001"})
 MAX_ALTERNATIVES = 3
 _WORTH_TELLING = 10
 
-_NO_COMMANDER = Sentence("repair-no-commander", "No card of the list can be the commander; name another one.")
-_NO_SPELL = Sentence("repair-no-spell", "No cards at hand can be the signature spells of the possible commanders.")
+_NO_COMMANDER = Sentence("repair-no-commander", "No card in the list can be the commander; name another one.")
+_NO_SPELL = Sentence("repair-no-spell", "No available card can be the signature spell of a possible commander.")
 
 # Command zones that are looked at for alternatives only, and allotments of one command zone held against the rules.
 _MORE_ZONES = 4
