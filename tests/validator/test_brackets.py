@@ -84,7 +84,7 @@ def test_a_quantity_in_brackets(line, quantity, checker):
 
 def test_a_quantity_that_is_said_twice_names_both(checker):
     (finding,) = check(checker, KRENKO + "1 Mountain (99x)").findings
-    assert finding.plain_params["why"] == "it is said twice, as 1 and as 99"
+    assert finding.plain_params["why"] == "it is given twice, as 1 and as 99"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_may_be_a_set_and_is_none_is_told(mark, checker):
     verdict = check(checker, deck)
     (guess,) = verdict.deck.assumptions
     assert (guess.code, guess.line, guess.confidence) == ("printing-assumed", 2, "low")
-    assert str(guess.why).startswith("the card data knows no set")
+    assert str(guess.why).startswith("the card data has no set")
     assert (verdict.legal, check(checker, deck, strict=True).legal) == (True, None)
 
 

@@ -270,7 +270,7 @@ def test_no_card_recognized(decklint):
     run = decklint("check", "--output", "json", stdin=deck)
     verdict = run.lines[0]
     assert (run.code, verdict["legal"]) == (2, None)
-    assert verdict["notes"] == ["None of the card lines names a known card: is this a decklist, in English?"]
+    assert verdict["notes"] == ["No line names a known card. Is this a decklist in English?"]
     assert f"note: {verdict['notes'][0]}" in decklint("check", stdin=deck).out
 
 
@@ -329,7 +329,7 @@ def test_text_says_assumptions_and_what_was_not_checked(decklint):
     out = decklint("check", stdin=b"1 Krenko, Mob Boss\n\n99 Mountain\n").out
     assert "stdin:1:1: assumed: read as the commander" in out
     out = decklint("check", stdin=b"100 Mountain\n").out
-    assert "not checked: color identity, because no commander is named" in out
+    assert "not checked: color identity, because no commander is marked" in out
 
 
 def test_strict_leaves_a_guess_undecided(decklint):
@@ -348,9 +348,9 @@ def test_format_option(decklint):
 @pytest.mark.parametrize(
     ("options", "language", "note"),
     [
-        ("--format commander-draft", "en", "Checked for a draft with boosters of CMR."),
-        ("--format commander-draft --boosters clb,CMM", "en", "Checked for a draft with boosters of CLB, CMM."),
-        ("--format commander-draft", "fr", "Jugé pour un draft avec des boosters CMR."),
+        ("--format commander-draft", "en", "Checked for a draft of CMR boosters."),
+        ("--format commander-draft --boosters clb,CMM", "en", "Checked for a draft of CLB, CMM boosters."),
+        ("--format commander-draft", "fr", "Vérifié pour un draft avec des boosters CMR."),
         ("", "en", None),
     ],
 )

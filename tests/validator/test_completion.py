@@ -89,7 +89,7 @@ def test_other_shells_are_told_what_a_word_means(shell, decklint, monkeypatch):
     answer = decklint()
     assert answer.code == 0
     assert "CPY001" in answer.out
-    assert "A card appears more than once" in answer.out
+    assert "Too many copies of a card" in answer.out
 
 
 @pytest.mark.parametrize("request_", ["tcsh_complete", "bash", "bash_frobnicate", "1"])

@@ -620,16 +620,16 @@ def test_xml_that_is_no_decklist(text, found):
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity and is not a <card>"),
-        (COD.replace("</zone>", "1 Opt</zone>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (COD.replace("</zone>", "\n<crad number='1' name='Opt'/></zone>"), 2, "it has a quantity but is not a <card>"),
+        (COD.replace("</zone>", "1 Opt</zone>"), 1, "it has text next to its cards, “1 Opt”"),
         (
             DEK.replace("</Deck>", "\n<Card Quantity='1' Name='Opt'/></Deck>"),
             2,
-            "it has a quantity and is not a <cards>",
+            "it has a quantity but is not a <cards>",
         ),
-        (DEK.replace("</Deck>", "1 Opt</Deck>"), 1, "it holds text beside its cards, “1 Opt”"),
-        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity and is not a <card>"),
-        (O8D.replace("</deck>", "1 Opt</deck>"), 1, "it holds text beside its cards, “1 Opt”"),
+        (DEK.replace("</Deck>", "1 Opt</Deck>"), 1, "it has text next to its cards, “1 Opt”"),
+        (O8D.replace("</section>", "\n<item qty='1'>Opt</item></section>"), 2, "it has a quantity but is not a <card>"),
+        (O8D.replace("</deck>", "1 Opt</deck>"), 1, "it has text next to its cards, “1 Opt”"),
     ],
     ids=["cod-element", "cod-text", "dek-element", "dek-text", "o8d-element", "o8d-text"],
 )

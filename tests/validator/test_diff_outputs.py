@@ -137,7 +137,7 @@ def test_text_of_folders_ends_in_a_table(run):
         "x.txt     legal   illegal                   2    1     0            0",
         "y.txt     legal   legal                     0    0     0            0",
         "z.txt     legal   could not be checked      –    0     0            0",
-        "5 decks: 1 changed, 1 the same, 1 added, 1 removed, 1 not to be compared",
+        "5 decks: 1 changed, 1 the same, 1 added, 1 removed, 1 can't be compared",
     ]
     heads = [line for line in out.splitlines() if re.match(r"\S+\.txt: ", line)]
     assert heads == [
@@ -146,8 +146,8 @@ def test_text_of_folders_ends_in_a_table(run):
         "x.txt: legal → illegal (Commander)",
         "z.txt: legal → could not be checked (Commander)",
     ]
-    assert "  + 2 Sol Ring (library)\n" in out
-    assert "  ~ Mountain (library): 99 → 97\n" in out
+    assert "  + 2 Sol Ring (main deck)\n" in out
+    assert "  ~ Mountain (main deck): 99 → 97\n" in out
 
 
 def test_text_of_one_pair_that_is_the_same(run):

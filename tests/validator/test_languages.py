@@ -78,7 +78,7 @@ def test_check_in_french(decklint, deck, schema_errors):
     assert run.code == 1
     assert verdict["language"] == "fr"
     assert schema_errors(verdict) == []
-    assert "Sol Ring figure 2 fois dans le deck" in decklint("check", "--lang", "FR", deck).out
+    assert "Sol Ring : 2 exemplaires" in decklint("check", "--lang", "FR", deck).out
 
 
 def test_check_in_english_is_as_without_the_option(decklint, deck, monkeypatch):
@@ -92,7 +92,7 @@ def test_check_in_english_is_as_without_the_option(decklint, deck, monkeypatch):
 
 def test_the_environment_sets_the_language(decklint, deck, monkeypatch):
     monkeypatch.setenv("DECKLINT_LANG", "fr")
-    assert "Sol Ring figure 2 fois" in decklint("check", deck).out
+    assert "Sol Ring : 2 exemplaires" in decklint("check", deck).out
     assert "Sol Ring: 2 copies" in decklint("check", "--lang", "en", deck).out
     monkeypatch.setenv("DECKLINT_LANG", "xx")
     run = decklint("check", deck)

@@ -34,14 +34,14 @@ def told(verdict, code: str) -> str:
 @pytest.mark.parametrize(
     ("directive", "code", "message"),
     [
-        ("ignore=CPY001", "WAV001", "La dérogation pour CPY001 ne donne pas de motif et n’a pas d’effet"),
-        ("ignore=CPY,CID", "WAV001", "La dérogation pour CPY et CID ne donne pas de motif"),
+        ("ignore=CPY001", "WAV001", "La dérogation pour CPY001 n’a pas d’effet sans motif"),
+        ("ignore=CPY,CID", "WAV001", "La dérogation pour CPY et CID n’a pas d’effet sans motif"),
         (
             'ignore=CPY until=2026-10-07 reason="saison un"',
             "WAV002",
-            "La dérogation pour CPY (« saison un ») valait jusqu’au 2026-10-07",
+            "La dérogation pour CPY (« saison un ») a pris fin le 2026-10-07",
         ),
-        ('ignore=CID reason="saison un"', "WAV003", "La dérogation pour CID (« saison un ») ne concerne aucun constat"),
+        ('ignore=CID reason="saison un"', "WAV003", "La dérogation pour CID (« saison un ») ne sert à rien"),
     ],
 )
 def test_waivers(directive, code, message, french):
@@ -52,12 +52,12 @@ def test_waivers(directive, code, message, french):
 DIRECTIVES = [
     ("format=duel", "« format » vaut pour toute la liste et doit être seul sur sa ligne"),
     ("reason=x", "« reason » va avec « ignore=… », qui manque"),
-    ("=x", "« =x » n’est pas de la forme clé=valeur ; mettez entre guillemets une valeur qui a des espaces"),
+    ("=x", "« =x » n’est pas de la forme clé=valeur ; mettez entre guillemets une valeur avec des espaces"),
     ("ignroe=CPY", "il n’y a pas de clé « ignroe » (vouliez-vous dire « ignore » ?)"),
     ("xyz=1", "il n’y a pas de clé « xyz » ; sont attendues : format, as-of, strict, ignore, until, reason"),
     ("format", "« format » n’a pas de valeur ; est attendu format=…"),
     ("ignore=CPY ignore=CID reason=x", "« ignore » y figure deux fois"),
-    ("", "elle ne dit rien ; sont attendues des paires clé=valeur avec : format, as-of, strict, ignore, until, reason"),
+    ("", "elle est vide ; sont attendues des paires clé=valeur avec : format, as-of, strict, ignore, until, reason"),
     ("ignore= reason=x", "« ignore » ne nomme pas de code, comme ignore=CPY001"),
     ("ignore=CPY01 reason=x", "il n’y a pas de règle « CPY01 » (vouliez-vous dire « CPY001 » ?)"),
     (
@@ -109,7 +109,7 @@ def test_notes_on_what_is_hidden_and_known(french, decklint):
     french(text, "--write-baseline", "known.json")
     assert french(text, "--baseline", "known.json")["notes"] == ["Déjà dans la référence : 5."]
     gone = told(french(text.replace("2 Sol Ring", "1 Sol Ring"), "--baseline", "known.json"), "BAS001")
-    assert gone.startswith("La référence contient CPY001 (Sol Ring) ×1, ce qui n’existe plus")
+    assert gone.startswith("La référence contient CPY001 (Sol Ring) ×1, qui n’existe plus")
 
 
 def test_the_baseline_is_the_same_in_every_language(french, tmp_path, decklint):

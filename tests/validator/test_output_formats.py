@@ -82,7 +82,7 @@ def test_sarif_on_a_deck_as_a_whole(name, region, in_decks, tmp_path, decklint):
     path.write_text(texts[name], "utf-8") if name in texts else path.write_bytes(Path(name).read_bytes())
     (run,) = json.loads(decklint("check", path, "--as-of", AS_OF, "--output", "sarif").out)["runs"]
     (location,) = run["results"][0]["locations"]
-    assert location["message"]["text"] == "On the deck as a whole"
+    assert location["message"]["text"] == "The whole deck"
     assert tuple(location["physicalLocation"]["region"].values()) == region
 
 
@@ -305,13 +305,13 @@ def test_html_counts_and_curve(checker):
     assert counts == {"Land": "96", "Creature": "1", "Artifact": "1", "Instant": "1", "Sorcery": "1"}
     titles = dict(re.findall(r"<title>mana value (\S+): (\d+) cards?</title>", page))
     assert titles == {"0": "0", "1": "2", "2": "0", "3": "0", "4": "1", "5": "0", "6": "0", "7+": "1"}
-    assert "4 cards without lands, mana value 3.75 on average" in page  # (4 + 1 + 1 + 9) / 4
+    assert "4 nonland cards, average mana value 3.75" in page  # (4 + 1 + 1 + 9) / 4
 
 
 @pytest.mark.parametrize(
     ("language", "average", "place", "also"),
     [
-        ("en", "mana value 1.75 on average", "Line 4: ", "(also line 3)"),
+        ("en", "average mana value 1.75", "Line 4: ", "(also line 3)"),
         ("fr", "valeur de mana moyenne 1,75", "Ligne 4\u00a0: ", "(aussi ligne 3)"),
     ],
 )

@@ -41,7 +41,7 @@ def test_a_heading_that_names_a_card_is_open(line, checker):
     assert finding.plain_params["variant"] == "heading"
     assert finding.plain_params["candidates"] == [EITHER[line]]
     assert finding.message.endswith(
-        f"Write “1 {finding.plain_params['typed']}” for the card, “// {finding.plain_params['typed']}” for a heading."
+        f"Write “1 {finding.plain_params['typed']}” for the card, “// {finding.plain_params['typed']}” for the heading."
     )
     assert ("deck-size", "line-without-quantity") in [(n.check, n.reason) for n in verdict.not_checked]
     assert verdict.deck.assumptions == ()

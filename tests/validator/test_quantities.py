@@ -186,7 +186,7 @@ def test_a_table_without_quantities_is_told_once(header, checker):
     verdict = check(checker, text)
     assert verdict.deck.size == 2
     (guess,) = verdict.deck.assumptions
-    assert (guess.code, guess.line, str(guess.read_as)) == ("quantity-assumed", 1, "one card a row")
+    assert (guess.code, guess.line, str(guess.read_as)) == ("quantity-assumed", 1, "one card per row")
     assert [f.code for f in check(checker, text, strict=True).findings].count("LST006") == 1
 
 

@@ -165,7 +165,7 @@ def test_the_command_line_tells_plans_and_leaves_the_list_alone(decklint, tmp_pa
     run = decklint("repair", deck, "--as-of", DAY)
     assert run.code == 0
     assert f"{deck}:2: lower Sol Ring from 2 to 1" in run.out
-    assert "add 1 to the library, such as Mountain" in run.out
+    assert "add 1 to the main deck, such as Mountain" in run.out
     run = decklint("repair", deck, "--as-of", DAY, "--output", "json")
     [plan] = json.loads(run.out)["plans"]
     assert [(step["action"], step["quantity"], step["line"]) for step in plan["steps"]] == [
@@ -179,7 +179,7 @@ def test_the_command_line_tells_plans_and_leaves_the_list_alone(decklint, tmp_pa
     ("text", "code", "said"),
     [
         ("1 Krenko, Mob Boss *CMDR*\n99 Mountain", 0, "nothing to repair"),
-        ("100 Mountain", 1, "No card of the list can be the commander"),
+        ("100 Mountain", 1, "No card in the list can be the commander"),
     ],
 )
 def test_exit_codes(text, code, said, decklint):

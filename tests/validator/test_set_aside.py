@@ -9,9 +9,9 @@ import pytest
 AS_OF = "2026-10-08"
 DECK = "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\n"
 
-UNREADABLE = "Lines that cannot be read are in parts that were set aside: {}."
-AMISS = "Quantities out of bounds are in parts that were set aside: {}."
-NAMELESS = "Lines that name no one card are in parts that were set aside: {}."
+UNREADABLE = "Unreadable lines outside the deck: {}."
+AMISS = "Quantities out of bounds outside the deck: {}."
+NAMELESS = "Unknown or ambiguous names outside the deck: {}."
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,10 @@ def test_colors_in_words(off, identity, expected):
 @pytest.mark.parametrize(
     ("nearest", "expected"),
     [
-        (["Opt"], ": Opt ?"),
-        (["Opt", "Shock"], ": Opt ou Shock ?"),
-        (["Opt", "Shock", "Duress"], ": Opt, Shock ou Duress ?"),
-        (["Jace, Memory Adept", "Shock", "Opt"], ": Jace, Memory Adept ; Shock ou Opt ?"),
+        (["Opt"], " dire Opt ?"),
+        (["Opt", "Shock"], " dire Opt ou Shock ?"),
+        (["Opt", "Shock", "Duress"], " dire Opt, Shock ou Duress ?"),
+        (["Jace, Memory Adept", "Shock", "Opt"], " dire Jace, Memory Adept ; Shock ou Opt ?"),
     ],
 )
 def test_lists_in_words(nearest, expected):
@@ -140,13 +140,13 @@ def test_house_rules_in_french(store):
     verdict = Checker(house.store).check("1 Krenko, Mob Boss *CMDR*\n3 Sol Ring\n96 Mountain", house.format)
     report = verdict_text(verdict, language="fr")
     assert report.splitlines()[0].endswith("illégal au format Commander avec règles maison")
-    assert "le format Commander avec règles maison autorise 2 exemplaires" in report
+    assert "2 au plus au format Commander avec règles maison" in report
     assert "règles maison «\u00a0Commander avec règles maison\u00a0»" in report
 
 
 def test_a_rule_in_french():
     rule = catalog("fr").rule(RULES["CPY001"])
-    assert rule.title == "Une carte figure plus d’une fois"
+    assert rule.title == "Trop d’exemplaires d’une carte"
     assert set(rule.variants) == set(RULES["CPY001"].variants)
     assert rule.explanation == RULES["CPY001"].explanation
     assert catalog("en").rule(RULES["CPY001"]) == RULES["CPY001"]

@@ -500,7 +500,7 @@ def test_convert_tells_of_every_line_that_is_not_a_card(line, code, says, deckli
 
 def test_convert_tells_of_guesses(decklint):
     run = decklint("convert", "--to", "text", stdin=b"1 Krenko, Mob Boss\n\n99 Mountain\n")
-    assert told(run) == ["1:1: read as the commander (a block of its own at the top, without a heading)."]
+    assert told(run) == ["1:1: read as the commander (a separate block at the top, without a heading)."]
 
 
 def test_convert_tells_of_an_ambiguous_name(decklint, store):
