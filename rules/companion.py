@@ -270,7 +270,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     "CMP002",
     "banned-as-companion",
     title="This card is banned as a companion",
-    message="{card} is banned as a companion in {format}; it is allowed in the main deck and as a commander.",
+    message="{card} is banned as a companion in {format}; it is allowed in the deck.",
     cites=[CR("100.6"), CR("702.139a")],
     since="0.1",
     concerns=COMPANION,

@@ -112,8 +112,7 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
     "PTR001",
     "illegal-partner-pair",
     title="These two cards can't be commanders together",
-    message="{first} and {second} can't be commanders together: {first} has {first_abilities}, {second} has"
-    " {second_abilities}.",
+    message="{first} ({first_abilities}) and {second} ({second_abilities}) can't be commanders together.",
     variants={
         "first-has-none": "{first} and {second} can't be commanders together: {first} has no partner ability.",
         "second-has-none": "{first} and {second} can't be commanders together: {second} has no partner ability.",

@@ -33,7 +33,7 @@ REPORT = {
     "unreadable-help": "The deck could not be checked; the message says why, and what to do.",
     "not-made": "Not checked: {check}",
     "note-help": "What helps to read a verdict: waivers and their reasons, what is hidden, house rules.",
-    "not-made-help": "What this check needs could not be read, or is not in the card data; the message says which.",
+    "not-made-help": "Something this check needs is missing or could not be read; the message says what.",
     "col-deck": "Deck",
     "col-verdict": "Verdict",
     "col-errors": "Errors",
