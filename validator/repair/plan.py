@@ -57,7 +57,7 @@ class Plan:
     """One way to a legal deck.
 
     cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: who leads then.
-    is_change_of_commander: whether others lead than on the list, so that it reads “legal with … as the commander”.
+    is_change_of_commander: whether others lead than on the list, so that it reads “legal if … is the commander”.
     deck: the repaired deck.  outcome: what `check_deck` says of it.
     """
 
