@@ -107,6 +107,18 @@ class Section(NamedTuple):
     pointer: str | None = None
 
 
+class Field(NamedTuple):
+    """What a list says of itself beside its cards: `commander`, `companion`, `format`, `name`, `player`, …
+
+    The value is as typed: for a commander a card's name, which nothing has looked up yet.
+    """
+
+    key: str
+    value: str
+    span: Span | None
+    pointer: str | None = None
+
+
 @dataclass
 class Decklist:
     """One list as read, in which dialect, and why in that one.
@@ -117,7 +129,8 @@ class Decklist:
     `zone_ends` are the first lines after a commander's or companion's section that only a blank line ended.
     `heading_candidates` are indices of lines without a quantity, which could be headings of the author's own.
     `unsure` are indices of lines whose text is `unsure` of something.
-    `assumptions` are the guesses that reading took before any card was known.
+    `assumptions` are those that reading took before any card was known.
+    `fields` are what the list says of itself: who is the commander, which format.
     """
 
     dialect: str
@@ -128,6 +141,7 @@ class Decklist:
     heading_candidates: list[int] = field(default_factory=list)
     unsure: list[int] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
     why: str = ""
     comments: list[int] = field(default_factory=list)
     is_lines: bool = False
@@ -146,7 +160,7 @@ class Decklist:
         ]
         ends = [(line.line, line.pointer) for line in self.zone_ends]
         found = (self.dialect, self.is_lines, lines, self.sections, self.unreadable, ends, self.assumptions)
-        return repr((*found, self.heading_candidates, self.unsure)).encode()
+        return repr((*found, self.fields, self.heading_candidates, self.unsure)).encode()
 
     @property
     def has_groups(self) -> bool:
