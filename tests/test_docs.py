@@ -40,7 +40,9 @@ def test_the_readme_runs():
 
 def all_commands(group: click.Group = cli, before: str = "decklint") -> Iterator[tuple[str, click.Command]]:
     """Every command that does something, by its whole name, as in “decklint data sync”."""
-    for name, command in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
         if isinstance(command, click.Group):
             yield from all_commands(command, f"{before} {name}")
         else:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from rules.formats import FORMATS
@@ -48,7 +49,7 @@ def plain(*words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("decklint ", plain(*sorted(cli.commands))),
+        ("decklint ", plain(*sorted(cli.list_commands(click.Context(cli))))),
         ("decklint ch", plain("check")),
         ("decklint data s", plain("status", "sync")),
         ("decklint check --writ", plain("--write-baseline")),
@@ -120,7 +121,7 @@ def test_the_program_starts_without_rules_cards_and_dialects():
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     loaded = set(run.stdout.split())
-    assert {"validator.cli", "validator.cli.check"} <= loaded
+    assert "validator.cli" in loaded
     assert not {"rules", "validator.cards", "validator.decklists", "validator.pipeline"} & loaded
 
 

@@ -11,32 +11,26 @@ import sys
 
 import click
 
-from validator.cli.check import check
-from validator.cli.completion import COMPLETE_VARIABLE, answer_shell, completion
-from validator.cli.convert import convert
-from validator.cli.data import data
-from validator.cli.diff import diff
+from validator.cli.completion import COMPLETE_VARIABLE, answer_shell
 from validator.cli.help import Group
-from validator.cli.lookups import card, formats, partners, rule, rules
-from validator.cli.parse import parse
-from validator.cli.repair import repair
 from validator.cli.stderr import say, show_error
 from validator.errors import ValidatorError
 from validator.exit_codes import EXIT_BROKEN_PIPE, EXIT_NOT_WRITTEN, EXIT_STOPPED, EXIT_USAGE
 from validator.version import VERSION
 
+_LOOKUPS = ("card", "partners", "rule", "rules", "formats")
+_OWN_MODULES = ("check", "diff", "repair", "parse", "convert", "data", "completion")
+_MODULES = {name: f"validator.cli.{name}" for name in _OWN_MODULES} | dict.fromkeys(_LOOKUPS, "validator.cli.lookups")
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+@click.group(cls=Group, modules=_MODULES, context_settings=_SETTINGS)
 @click.version_option(VERSION, message="decklint %(version)s")
 def cli() -> None:
     """Check Commander decks: every fault, with its line, its rule and its reason.
 
-    `decklint COMMAND --help` tells more of each command.
+    `decklint COMMAND --help` says more of each command.
     """
-
-
-for command in (check, diff, repair, parse, convert, card, partners, rule, rules, formats, data, completion):
-    cli.add_command(command)
 
 
 def _without_output(code: int) -> int:

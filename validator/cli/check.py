@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -34,14 +35,16 @@ from validator.cli.options import (
 from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
 from validator.exit_codes import EXIT_NOT_WRITTEN, of_several
+from validator.linting.baseline import Known
+from validator.linting.config import Configs
+from validator.linting.linter import Linted, Linter
+from validator.linting.progress import with_progress
+from validator.linting.run import Report, lint_all, number_of_jobs
+from validator.pipeline import open_store
+from validator.reports.checked import Look
 from validator.reports.outputs import CUT, OUTPUTS, find_render
-
-if TYPE_CHECKING:
-    from validator.linting.baseline import Known
-    from validator.linting.linter import Linted, Linter
-    from validator.linting.run import Report
-    from validator.reports.checked import Look
-    from validator.reports.summary import Row
+from validator.reports.summary import Row, summary_row
+from validator.reports.text import sum_text
 
 
 @click.command(cls=Command)
@@ -82,11 +85,6 @@ def check(
     Settings come from these options, else from `# decklint:` comments in a list, else from the nearest decklint.toml or
     pyproject.toml above it. Two days, --as-of given twice, are compared as `decklint diff` does.
     """
-    import datetime
-
-    from validator.linting.config import Configs
-    from validator.pipeline import open_store
-
     if len(as_of) > 1:
         from validator.cli.diff import check_two_days
 
@@ -113,9 +111,6 @@ def check(
 
 def _report(context: click.Context, linter: Linter, decks: Sequence[str]) -> tuple[set[int], list[tuple[str, Known]]]:
     """Check decks and print their report. Returns their exit codes, and by path what a baseline is to hold of each."""
-    from validator.linting.progress import with_progress
-    from validator.linting.run import lint_all, number_of_jobs
-
     output, look = context.params["output"], chosen_look(context.params)
     # What is printed deck by deck is made where the deck is checked; a document of all decks is made here.
     is_cut = output in CUT
@@ -142,8 +137,6 @@ class _Part(NamedTuple):
     look: Look
 
     def of(self, linted: Linted) -> tuple[str, Row]:
-        from validator.reports.summary import summary_row
-
         deck = as_checked(linted)
         return "".join(find_render(self.output)([deck], self.look)), summary_row(deck)
 
@@ -155,6 +148,4 @@ def _together(reports: Iterable[tuple[str, Row]], output: str, look: Look) -> It
         yield part
         rows.append(row)
     if output == "text" and len(rows) > 1:
-        from validator.reports.text import sum_text
-
         yield sum_text(rows, look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 
 import click
@@ -11,7 +12,11 @@ from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option
 from validator.cli.stderr import say
+from validator.decklists.writers import what_is_lost, write
+from validator.errors import EmptyDecklist
 from validator.exit_codes import EXIT_OPEN, EXIT_YES
+from validator.pipeline import Checker, find_format, open_store
+from validator.reading.named_deck import named_deck, notes
 
 # Those of `writers.WRITERS`, which is not imported until a list is converted.
 FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
@@ -28,13 +33,6 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
 
     What was guessed, could not be read or is left out is told on standard error.
     """
-    import datetime
-
-    from validator.decklists.writers import what_is_lost, write
-    from validator.errors import EmptyDecklist
-    from validator.pipeline import Checker, find_format, open_store
-    from validator.reading.named_deck import named_deck, notes
-
     refuse_folder(path)
     name = shown(path)
     title = "" if path == STDIN else os.path.splitext(os.path.basename(name))[0]

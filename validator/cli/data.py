@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from validator.cards.audit import audit_store
+from validator.cards.data_dir import DataFolder, report_path, stale_days, store_in_use
+from validator.cards.source_files import sort_out
+from validator.cards.sync import REJECTED, SyncReport, import_files
+from validator.cards.sync import sync as sync_cards
 from validator.cli.help import Group
 from validator.cli.options import text_or_json_option
 from validator.cli.printing import print_json
 from validator.exit_codes import EXIT_NO, EXIT_YES
-
-if TYPE_CHECKING:
-    from validator.cards.sync import SyncReport
+from validator.reports.data import audit_dict, audit_text, status_dict, status_text, sync_text
 
 _accept = click.option(
     "--accept", multiple=True, metavar="GATE", help="Use the data even if this gate fails; repeat for several."
@@ -32,11 +37,6 @@ def data() -> None:
 @text_or_json_option
 def status(output: str) -> None:
     """Show which card data is in use and why, its age, digest, counts and sources."""
-    import datetime
-
-    from validator.cards.data_dir import DataFolder, stale_days, store_in_use
-    from validator.reports.data import status_dict, status_text
-
     in_use = store_in_use(os.environ)
     today = datetime.date.today().isoformat()
     report = status_dict(in_use, DataFolder.of(os.environ), today, stale_days(os.environ))
@@ -49,14 +49,9 @@ def status(output: str) -> None:
 @click.pass_context
 def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
     """Fetch newer cards, printings, rulings and names, and use them if they pass every gate."""
-    import datetime
-
-    from validator.cards.data_dir import DataFolder
-    from validator.cards.sync import sync
-
     today = datetime.date.today().isoformat()
     with _Bars() as bars:
-        report = sync(DataFolder.of(os.environ), os.environ, today, bars.watch, accept)
+        report = sync_cards(DataFolder.of(os.environ), os.environ, today, bars.watch, accept)
     _finish(context, report, output)
 
 
@@ -67,12 +62,6 @@ def sync(context: click.Context, accept: tuple[str, ...], output: str) -> None:
 @click.pass_context
 def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, ...], output: str) -> None:
     """Use FILES downloaded by hand: Scryfall's bulk files of cards and rulings, MTGJSON's AtomicCards."""
-    import datetime
-
-    from validator.cards.data_dir import DataFolder
-    from validator.cards.source_files import sort_out
-    from validator.cards.sync import import_files
-
     today = datetime.date.today().isoformat()
     sources = sort_out([Path(file) for file in files])
     _finish(context, import_files(DataFolder.of(os.environ), os.environ, sources, today, accept), output)
@@ -82,13 +71,6 @@ def import_(context: click.Context, files: tuple[str, ...], accept: tuple[str, .
 @text_or_json_option
 def audit(output: str) -> None:
     """List every disagreement: derived and provided facts, our lists and legalities, two sources."""
-    import datetime
-    import json
-
-    from validator.cards.audit import audit_store
-    from validator.cards.data_dir import report_path, store_in_use
-    from validator.reports.data import audit_dict, audit_text
-
     store = store_in_use(os.environ).store
     within = list(audit_store(store, datetime.date.today().isoformat()))
     try:
@@ -101,8 +83,6 @@ def audit(output: str) -> None:
 @data.command()
 def rollback() -> None:
     """Use the card data before the last sync again; the given-up store is set aside."""
-    from validator.cards.data_dir import DataFolder
-
     folder = DataFolder.of(os.environ)
     with folder.lock():
         given_up, active = folder.roll_back()
@@ -111,9 +91,6 @@ def rollback() -> None:
 
 
 def _finish(context: click.Context, report: SyncReport, output: str) -> None:
-    from validator.cards.sync import REJECTED
-    from validator.reports.data import sync_text
-
     if output == "json":
         _print(report.as_dict(), str, output)
     else:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import stat
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -28,14 +29,17 @@ from validator.cli.options import (
 )
 from validator.cli.printing import as_checked, chosen_look, print_report
 from validator.cli.stale import warn_if_stale
+from validator.comparing.exit import exit_code
+from validator.errors import ValidatorError
 from validator.exit_codes import EXIT_YES, of_several
+from validator.linting.baseline import Known
+from validator.linting.config import Configs
+from validator.linting.linter import Linted, Linter
+from validator.linting.progress import with_progress
+from validator.linting.run import without_excluded
+from validator.pipeline import open_store, read_day
+from validator.reports.compared import Compared
 from validator.reports.outputs import DIFF_OUTPUTS, find_diff_render
-
-if TYPE_CHECKING:
-    from validator.errors import ValidatorError
-    from validator.linting.config import Configs
-    from validator.linting.linter import Linted, Linter
-    from validator.reports.compared import Compared
 
 # What `check` has for one run of one day.
 _FOR_ONE_DAY = {
@@ -100,12 +104,6 @@ def check_two_days(context: click.Context) -> NoReturn:
 
 def _run(context: click.Context, sides: tuple[str, str] | None = None) -> NoReturn:
     """Compare and print. sides: OLD and NEW; without them each deck of the call is judged on both its days."""
-    import datetime
-
-    from validator.linting.config import Configs
-    from validator.linting.progress import with_progress
-    from validator.pipeline import open_store, read_day
-
     options = context.params
     days = [read_day(day) for day in options["as_of"]]
     today, configs = datetime.date.today().isoformat(), Configs()
@@ -144,10 +142,6 @@ class _Comparer:
 
     def compare(self, pair: _Pair) -> tuple[Compared, int]:
         """What differs, and the exit code that it means. Raises as `Linter.lint` does."""
-        from validator.comparing.exit import exit_code
-        from validator.linting.baseline import Known
-        from validator.reports.compared import Compared
-
         old = _lint(self._before, pair.old, pair.new)
         new = _lint(self._after, pair.new, pair.old)
         deck = Compared.of(pair.name, as_checked(old) if old else None, as_checked(new) if new else None)
@@ -182,8 +176,6 @@ class _ReadOnce:
 
     def read(self, path: str) -> bytes:
         """The bytes of a decklist, remembered for the next call if it is for the same. Raises as `read_deck` does."""
-        from validator.errors import ValidatorError
-
         if path != self._path:
             self._path = path
             try:
@@ -214,6 +206,4 @@ def _sides(old: str, new: str, configs: Configs) -> list[_Pair]:
 
 
 def _decks(path: str, configs: Configs) -> list[str]:
-    from validator.linting.run import without_excluded
-
     return without_excluded(find_decks([path]), [path], configs)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
+from validator.errors import UnreadableDecklist
 from validator.linting.paths import STDIN as STDIN
 
 TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
@@ -48,8 +50,6 @@ def read_deck(path: str) -> bytes:
     Raises UnreadableDecklist if the file cannot be read, DecklistTooLarge over the limit.
     """
     # With the limits come all dialects, which help and completion do without.
-    from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
-    from validator.errors import UnreadableDecklist
 
     limit = MAX_TEXT_BYTES if os.path.splitext(path)[1].lower() in TEXT_SUFFIXES else MAX_STRUCTURED_BYTES
     try:

@@ -1,11 +1,13 @@
-"""How `--help` is laid out: options and commands in groups, then examples and exit codes. The man page has the same.
+"""How `--help` is laid out: options and commands in groups, then exit codes and examples.
 
 What has no group here is shown under “Other options” or “Other commands”, which a test wants to be empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
 
 import click
 
@@ -87,74 +89,73 @@ def command_key(context: click.Context) -> str:
     return context.command_path.partition(" ")[2] if context.parent else ""
 
 
-def option_groups(context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
-    """The options of a command by the titles of their groups; what has none comes last. Empty groups are left out."""
-    options = [option for option in context.command.get_params(context) if isinstance(option, click.Option)]
-    groups = OPTION_GROUPS.get(command_key(context))
-    if groups is None:
-        yield "Options", options
-        return
-    by_name = {name: option for option in options for name in option.opts}
-    grouped = {title: [by_name[name] for name in names if name in by_name] for title, names in groups.items()}
-    known = {name for names in groups.values() for name in names}
-    grouped[OTHER_OPTIONS] = [option for option in options if not known.intersection(option.opts)]
-    yield from ((title, members) for title, members in grouped.items() if members)
-
-
-def command_groups(context: click.Context) -> Iterator[tuple[str, list[click.Command]]]:
-    """The commands of a group, as `option_groups` has options."""
-    group = context.command
-    assert isinstance(group, click.Group)
-    groups = COMMAND_GROUPS.get(command_key(context), {})
-    commands = {name: command for name, command in group.commands.items() if not command.hidden}
-    known = {name for names in groups.values() for name in names}
-    for title, names in {**groups, OTHER_COMMANDS: [name for name in commands if name not in known]}.items():
-        if members := [commands[name] for name in names if name in commands]:
-            yield title, members
-
-
-def exit_codes(context: click.Context) -> list[tuple[str, str]]:
-    """The exit codes that a command's help tells, with what each means; none where its text says it."""
-    return [(code, EXIT_CODES[code]) for code in _CODES_SHOWN.get(command_key(context), ())]
-
-
 def short_help(command: click.Command) -> str:
     """The first sentence of a command's help, whole."""
     return command.get_short_help_str(limit=1000)
 
 
 class Command(click.Command):
-    """A command whose help has its options in groups, and examples and exit codes at the end."""
+    """A command whose help has its options in groups, and exit codes and examples at the end."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, options in option_groups(ctx):
-            _write_list(formatter, title, (option.get_help_record(ctx) for option in options))
+        options = (parameter for parameter in self.get_params(ctx) if isinstance(parameter, click.Option))
+        records = {option.opts[-1]: option.get_help_record(ctx) for option in options}
+        rows = {name: record for name, record in records.items() if record is not None}
+        _write_groups(formatter, rows, OPTION_GROUPS.get(command_key(ctx), {"Options": tuple(rows)}), OTHER_OPTIONS)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _write_epilog(ctx, formatter)
 
 
 class Group(click.Group):
-    """A group whose help has its commands in groups, each with its whole first sentence."""
+    """A group whose help has its commands in groups; each command's module is imported when it is asked for.
+
+    modules: by the name of a command, the module that has it under this name.
+    """
 
     command_class = Command
 
+    def __init__(self, *args: Any, modules: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._modules = modules or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self._modules, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._modules:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = getattr(import_module(self._modules[cmd_name]), cmd_name)
+        return command
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, commands in command_groups(ctx):
-            _write_list(formatter, title, ((command.name or "", short_help(command)) for command in commands))
+        commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        rows = {name: (name, short_help(command)) for name, command in commands.items() if command is not None}
+        _write_groups(formatter, rows, COMMAND_GROUPS.get(command_key(ctx), {}), OTHER_COMMANDS)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _write_epilog(ctx, formatter)
 
 
-def _write_list(formatter: click.HelpFormatter, title: str, rows: Iterable[tuple[str, str] | None]) -> None:
-    with formatter.section(title):
-        formatter.write_dl([row for row in rows if row is not None])
+def _write_groups(
+    formatter: click.HelpFormatter,
+    rows: Mapping[str, tuple[str, str]],
+    groups: Mapping[str, Sequence[str]],
+    other: str,
+) -> None:
+    """Rows by name under the titles of their groups; what has none comes last, under `other`."""
+    known = {name for names in groups.values() for name in names}
+    for title, names in {**groups, other: [name for name in rows if name not in known]}.items():
+        if shown := [rows[name] for name in names if name in rows]:
+            with formatter.section(title):
+                formatter.write_dl(shown)
 
 
 def _write_epilog(context: click.Context, formatter: click.HelpFormatter) -> None:
-    if codes := exit_codes(context):
-        _write_list(formatter, "Exit codes", codes)
-    if examples := EXAMPLES.get(command_key(context)):
+    key = command_key(context)
+    if codes := _CODES_SHOWN.get(key):
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(code, EXIT_CODES[code]) for code in codes])
+    if examples := EXAMPLES.get(key):
         with formatter.section("Examples"):
             formatter.write("".join(f"{'':{formatter.current_indent}}{example}\n" for example in examples))

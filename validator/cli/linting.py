@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from validator.cards.store import CardStore
 from validator.cli.files import find_decks, read_deck, shown
 from validator.cli.house import given_format, read_house
 from validator.cli.options import split_codes
 from validator.cli.stderr import counted, say
+from validator.decklists import find_dialect
 from validator.exit_codes import EXIT_YES
-
-if TYPE_CHECKING:
-    from validator.cards.store import CardStore
-    from validator.linting.baseline import Baseline, Known
-    from validator.linting.config import Configs
-    from validator.linting.linter import Linter
-    from validator.linting.run import Result
-
+from validator.linting.baseline import Baseline, Known, read_baseline, write_baseline
+from validator.linting.config import Configs
+from validator.linting.linter import Flags, Linter
+from validator.linting.run import Result, without_excluded
+from validator.linting.selection import Layer, codes_of_all, split_selectors
+from validator.pipeline import Checker, find_format, read_day
 
 # From this many decks on it pays to load all cards once instead of asking for each deck's.
 LOAD_FROM = 8
@@ -32,8 +32,6 @@ def chosen_decks(paths: Sequence[str], options: Mapping[str, Any], configs: Conf
     None are left only with `--force-exclude`, and then that is told. Raises click.UsageError if none are otherwise, or
     as `find_decks` does, and BadOption for a configuration that cannot be read.
     """
-    from validator.linting.run import without_excluded
-
     is_forced = options.get("force_exclude", False)
     baselines = (options.get("baseline"), options.get("write_baseline"))
     decks = without_excluded(find_decks(paths), () if is_forced else paths, configs, baselines)
@@ -57,12 +55,6 @@ def make_linter(
     read: the bytes of a path.  is_recording: whether `Linted.known` is wanted without a baseline to write, too.
     Raises BadOption, UnsupportedFormat, InvalidHouseRules or click.UsageError for options that mean nothing.
     """
-    from validator.decklists import find_dialect
-    from validator.linting.baseline import read_baseline
-    from validator.linting.linter import Flags, Linter
-    from validator.linting.selection import Layer, codes_of_all, split_selectors
-    from validator.pipeline import Checker, find_format, read_day
-
     options = context.params
     key = given_format(context)
     boosters = split_codes(options["boosters"])
@@ -108,7 +100,6 @@ def settle_baseline(
     file = context.params["write_baseline"]
     if file is None:
         return code
-    from validator.linting.baseline import write_baseline
 
     number = write_baseline(file, known)
     say(f"Wrote {counted(number, 'finding')} of {counted(len(known), 'deck')} to {file}.")

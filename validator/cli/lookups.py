@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import datetime
 
 import click
 
+from rules.card import OracleCard
+from rules.formats import FORMATS
+from validator.cards.partners import all_pairs, caveats, partners_of
+from validator.cards.store import CardStore
 from validator.cli.completion import complete_rules
 from validator.cli.help import Command
 from validator.cli.options import as_of_option, format_option, lang_option, output_option, text_or_json_option
 from validator.cli.printing import print_json
 from validator.cli.stderr import say
-
-if TYPE_CHECKING:
-    from rules.card import OracleCard
-    from validator.cards.store import CardStore
+from validator.messages.catalog import catalog
+from validator.pipeline import Checker, find_format, open_store, read_day
+from validator.reports.card import card_dict, card_text
+from validator.reports.rules import all_rules, every_rule, find_rule, format_dict, rule_dict, rule_markdown
+from validator.reports.rulings import rulings_dict, rulings_text
 
 
 @click.command(cls=Command)
@@ -24,14 +29,9 @@ if TYPE_CHECKING:
 @text_or_json_option
 def card(name: str, rulings: bool, lang: str, output: str) -> None:
     """Show a card's facts: identity and its sources, legality, partner abilities. NAME in any language known."""
-    from validator.pipeline import open_store
-    from validator.reports.card import card_dict, card_text
-
     store = open_store()
     found = _find_card(store, name)
     if rulings:
-        from validator.reports.rulings import rulings_dict, rulings_text
-
         known = found, store.rulings(found), store.has_official_rulings, lang
         if output == "json":
             print_json(rulings_dict(*known))
@@ -53,11 +53,6 @@ def card(name: str, rulings: bool, lang: str, output: str) -> None:
 @output_option(["text", "ndjson"], "Print text for people, or JSON for programs, a line a pair.")
 def partners(name: str | None, all_: bool, format_: str, as_of: str | None, output: str) -> None:
     """Show every card that NAME may share the command zone with, and the combined identity."""
-    import datetime
-
-    from validator.cards.partners import all_pairs, caveats, partners_of
-    from validator.pipeline import Checker, find_format, open_store, read_day
-
     if all_ == bool(name):
         raise click.UsageError("Expected a card name, or --all for every pair.")
     day = read_day(as_of) if as_of else datetime.date.today().isoformat()
@@ -84,8 +79,6 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
 @lang_option
 def rule(code: str, output: str, language: str) -> None:
     """Explain a rule by its code or name, with lists that keep and break it."""
-    from validator.reports.rules import every_rule, find_rule, rule_dict, rule_markdown
-
     found = find_rule(code)
     if found is None:
         known = ", ".join(rule.code for rule in every_rule())
@@ -101,9 +94,6 @@ def rule(code: str, output: str, language: str) -> None:
 @lang_option
 def rules(output: str, language: str) -> None:
     """List the rules: code, name, fault."""
-    from validator.messages.catalog import catalog
-    from validator.reports.rules import all_rules, rule_dict
-
     for found in all_rules():
         if output == "json":
             print_json(rule_dict(found, language))
@@ -115,12 +105,6 @@ def rules(output: str, language: str) -> None:
 @text_or_json_option
 def formats(output: str) -> None:
     """List the formats: key, size, copies, lists in force."""
-    import datetime
-
-    from rules.formats import FORMATS
-    from validator.pipeline import Checker, open_store
-    from validator.reports.rules import format_dict
-
     day, checker = datetime.date.today().isoformat(), Checker(open_store())
     for found in (checker.judged(format_, day) for format_ in FORMATS.values()):
         if output == "json":

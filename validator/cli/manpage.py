@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
-from validator.cli.help import EXAMPLES, EXIT_CODES, command_groups, option_groups
+from validator.cli.help import short_help
 from validator.exit_codes import EXIT_USAGE
 from validator.version import VERSION
+
+_WIDTH = 78
 
 ENVIRONMENT: Mapping[str, str] = {
     "DECKLINT_LANG": "The language of the messages, where --lang does not say.",
@@ -30,73 +31,34 @@ FILES: Mapping[str, str] = {
 
 def man_page(program: click.Group) -> str:
     """The page in roff, line feed at the end. program: `decklint`, with all its commands."""
-    context = click.Context(program, info_name="decklint", **program.context_settings)
-    summary, *more = _paragraphs(program)
-    lines = [
-        f'.TH DECKLINT 1 "" "decklint {VERSION}" "User Commands"',
-        ".SH NAME",
-        rf"decklint \- {_text(summary.rstrip('.')[0].lower() + summary.rstrip('.')[1:])}",
-        ".SH SYNOPSIS",
-        r"\fBdecklint\fR [\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGUMENTS\fR]",
-        ".SH DESCRIPTION",
-        *_flowing([summary, *more]),
-        ".SH OPTIONS",
-        *_options(context),
-    ]
-    for title, commands in command_groups(context):
-        lines.append(f".SH {_text(title.upper())}")
-        for command in commands:
-            lines += _command(command, context)
-    lines += [".SH EXIT STATUS", *_entries(EXIT_CODES.items())]
-    lines += [".SH ENVIRONMENT", *_entries(ENVIRONMENT.items())]
-    lines += [".SH FILES", *_entries(FILES.items())]
-    examples = [example for command_examples in EXAMPLES.values() for example in command_examples]
-    lines += [".SH EXAMPLES", ".EX", *map(_text, dict.fromkeys(examples)), ".EE"]
+    root = click.Context(program, info_name="decklint", terminal_width=_WIDTH, **program.context_settings)
+    summary = short_help(program).rstrip(".")
+    lines = [f'.TH DECKLINT 1 "" "decklint {VERSION}" "User Commands"', ".SH NAME"]
+    lines.append(rf"decklint \- {_text(summary[0].lower() + summary[1:])}")
+    for context in _contexts(root):
+        lines += [f".SH {_text(context.command_path.upper())}", ".EX"]
+        lines += [*map(_text, context.get_help().splitlines()), ".EE"]
+    for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
+        lines.append(f".SH {title}")
+        for name, meaning in entries.items():
+            lines += [".TP", rf"\fB{_text(name)}\fR", _text(meaning)]
     return "\n".join(lines) + "\n"
 
 
-def _command(command: click.Command, parent: click.Context) -> Iterator[str]:
-    """A command, or a group's commands one after another."""
-    context = click.Context(command, info_name=command.name, parent=parent)
-    pieces = " ".join(command.collect_usage_pieces(context))
-    yield f".SS {_text(context.command_path)} {_text(pieces)}"
-    yield from _flowing(_paragraphs(command))
-    if isinstance(command, click.Group):
-        for _, commands in command_groups(context):
-            for inner in commands:
-                yield from _command(inner, context)
-    else:
-        yield from _options(context)
-
-
-def _options(context: click.Context) -> Iterator[str]:
-    groups = list(option_groups(context))
-    for title, options in groups:
-        if len(groups) > 1:
-            yield from (".PP", rf"\fI{_text(title)}\fR")
-        records = (option.get_help_record(context) for option in options if "--help" not in option.opts)
-        yield from _entries(record for record in records if record is not None)
-
-
-def _entries(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Tagged paragraphs: what is named in bold, and what it is."""
-    for name, text in entries:
-        yield from (".TP", rf"\fB{_text(name)}\fR", _text(text))
-
-
-def _paragraphs(command: click.Command) -> list[str]:
-    """A command's help, a paragraph an item."""
-    return [" ".join(paragraph.split()) for paragraph in inspect.cleandoc(command.help or "").split("\n\n")]
-
-
-def _flowing(paragraphs: Iterable[str]) -> Iterator[str]:
-    for paragraph in paragraphs:
-        yield from (".PP", _text(paragraph))
+def _contexts(context: click.Context) -> Iterator[click.Context]:
+    """A command's context, and those of the commands in it."""
+    yield context
+    group = context.command
+    if not isinstance(group, click.Group):
+        return
+    for name in group.list_commands(context):
+        if inner := group.get_command(context, name):
+            yield from _contexts(click.Context(inner, info_name=name, parent=context, terminal_width=_WIDTH))
 
 
 def _text(text: str) -> str:
     """Text as roff takes it: no sign has a meaning, hyphens stay hyphens, all is ASCII."""
-    text = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
+    text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
     text = "".join(sign if sign.isascii() else rf"\[u{ord(sign):04X}]" for sign in text)
     return rf"\&{text}" if text.startswith(".") else text
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
+
 import click
 
 from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, refuse_folder
 from validator.cli.help import Command
 from validator.cli.options import dialect_option, format_option, text_or_json_option
+from validator.pipeline import Checker, find_format, open_store
+from validator.reports.parse import parse_bytes, parse_text
 
 
 @click.command(cls=Command)
@@ -17,11 +21,6 @@ from validator.cli.options import dialect_option, format_option, text_or_json_op
 @text_or_json_option
 def parse(path: str, format_: str, dialect: str | None, output: str) -> None:
     """Show how a decklist is read: each line's card, zone and guess."""
-    import datetime
-
-    from validator.pipeline import Checker, find_format, open_store
-    from validator.reports.parse import parse_bytes, parse_text
-
     refuse_folder(path)
     format_today = find_format(format_).on(datetime.date.today().isoformat())
     parsed = Checker(open_store()).parse(read_deck(path), format_today, dialect=dialect)

@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+import orjson
 
 from validator.cli.files import shown
-
-if TYPE_CHECKING:
-    from validator.linting.linter import Linted
-    from validator.reports.checked import Checked, Look
+from validator.linting.linter import Linted
+from validator.reports.checked import Checked, Look
 
 
 def chosen_look(options: Mapping[str, Any]) -> Look:
     """How a report is to be worded and colored. options: the call's, with `--lang` and `--color` among them."""
-    from validator.reports.checked import Look
-
     return Look(options["language"], _has_color(options["color_when"]))
 
 
@@ -32,8 +29,6 @@ def _has_color(when: str) -> bool:
 
 def as_checked(linted: Linted) -> Checked:
     """A deck as outputs take it."""
-    from validator.reports.checked import Checked
-
     return Checked(shown(linted.path), linted.source, linted.verdict, linted.error)
 
 
@@ -46,6 +41,4 @@ def print_report(parts: Iterable[str], output: str, look: Look) -> None:
 
 def print_json(value: Mapping[str, Any]) -> None:
     """Print plain values as one line of UTF-8 JSON."""
-    import orjson
-
     click.echo(orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE), nl=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 import click
@@ -22,6 +23,9 @@ from validator.cli.options import (
 )
 from validator.cli.stale import warn_if_stale
 from validator.exit_codes import EXIT_NO, EXIT_YES
+from validator.pipeline import Checker, find_format, open_store, read_day
+from validator.repair import find_fillers, repair_deck
+from validator.reports.repair import repair_bytes, repair_text
 
 
 @click.command(cls=Command)
@@ -50,12 +54,6 @@ def repair(
 
     Exit code 0 if the deck is legal or can be repaired, 1 if not. The list is never written.
     """
-    import datetime
-
-    from validator.pipeline import Checker, find_format, open_store, read_day
-    from validator.repair import find_fillers, repair_deck
-    from validator.reports.repair import repair_bytes, repair_text
-
     today = datetime.date.today().isoformat()
     day = read_day(as_of) if as_of else today
     judged = find_format(format_, split_codes(boosters))

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from validator.cards.data_dir import age_days, stale_days, stale_sentence
 from validator.cli.stderr import say
 
 
@@ -14,8 +15,6 @@ def warn_if_stale(date: str, today: str) -> None:
 
     Once a run, also where `--watch` checks many times.
     """
-    from validator.cards.data_dir import age_days, stale_days, stale_sentence
-
     age = age_days(date, today)
     told = click.get_current_context().meta
     if age > stale_days(os.environ) and not told.get(__name__):
