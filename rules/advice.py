@@ -34,8 +34,6 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     since="0.1",
     concerns=NOTEWORTHY_CARD,
     severity=Severity.INFO,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain", expect=("ADV001:2",))],
 )
 def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Game Changers are counted over the whole deck, commanders included, and named.
@@ -58,6 +56,12 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
 
 
+game_changers.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain", expect=("ADV001:2",))],
+)
+
+
 @rule(
     "ADV002",
     "two-commanders-in-play",
@@ -68,10 +72,6 @@ def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=TWO_COMMANDERS,
     severity=Severity.INFO,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest", expect=("ADV002",)),
-    ],
 )
 def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
     """The three things players most often get wrong with two commanders.
@@ -84,3 +84,11 @@ def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:
     first, second = deck.commander_cards
     if pairing(first, second, format_) is not None:
         yield two_commanders_in_play.finding(first=first, second=second)
+
+
+two_commanders_in_play.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest", expect=("ADV002",)),
+    ],
+)

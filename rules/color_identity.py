@@ -18,25 +18,6 @@ from rules.registry import CHOSEN_COLOR, COMMAND_ZONE, RULEBREAKER, Example, rul
 from rules.verdict import Finding, Severity
 from rules.words import CardType
 
-# Facts of a card that the bundled data lacks, for the examples of its rule.
-TOLABOW = {
-    "name": "Tolabow, Loch Rascal",
-    "type_line": "Legendary Creature — Otter",
-    "mana_cost": "{1}{U}",
-    "color_identity": "U",
-    "legalities": {"commander": "legal"},
-    "rulebreaker": {"any_identity": [["Basic", "Land"]], "one_more_color": [["Instant"], ["Sorcery"]]},
-}
-
-# A commander whose Rulebreaker clause is of a new kind.
-RIDDLE = {
-    "name": "Rules Riddle",
-    "type_line": "Legendary Creature — Sphinx",
-    "color_identity": "R",
-    "legalities": {"commander": "legal"},
-    "rulebreaker": {"unreadable": True},
-}
-
 
 class OffIdentity(NamedTuple):
     """An entry with colors outside the commanders' identity that nothing excuses."""
@@ -121,19 +102,6 @@ def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     cites=[CR("903.5c"), CR("903.4"), CR("702.124c")],
     since="0.1",
     needs=[COMMAND_ZONE],
-    legal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain"),
-        Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Crypt Ghast\n98 Island"),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Polluted Delta\n98 Mountain"),
-        Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Cryptic Spires\n98 Island"),
-    ],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",)),
-        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Kitchen Finks\n98 Forest", expect=("CID001:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Transguild Courier\n98 Mountain", expect=("CID001:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Cryptic Spires\n98 Mountain", expect=("CID001:2",)),
-        Example("1 Rules Riddle *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",), cards=(RIDDLE,)),
-    ],
 )
 def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every color of a card's identity must be in the commanders' combined identity.
@@ -167,6 +135,23 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             )
 
 
+off_identity_card.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain"),
+        Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Crypt Ghast\n98 Island"),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Polluted Delta\n98 Mountain"),
+        Example("1 Lazav, Dimir Mastermind *CMDR*\n1 Cryptic Spires\n98 Island"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",)),
+        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Kitchen Finks\n98 Forest", expect=("CID001:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Transguild Courier\n98 Mountain", expect=("CID001:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Cryptic Spires\n98 Mountain", expect=("CID001:2",)),
+        Example("1 Rules Riddle *CMDR*\n1 Counterspell\n98 Mountain", expect=("CID001:2",), cards=("Rules Riddle",)),
+    ],
+)
+
+
 @rule(
     "CID002",
     "off-identity-land",
@@ -180,20 +165,6 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("903.5d"), CR("305.6"), CR("903.12e")],
     since="0.1",
     needs=[COMMAND_ZONE],
-    legal=[
-        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Snow-Covered Forest\n98 Forest"),
-        Example("1 Kozilek, Butcher of Truth *CMDR*\n99 Wastes"),
-    ],
-    illegal=[
-        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Tropical Island\n98 Forest", expect=("CID002:2",)),
-        Example("1 Kozilek, Butcher of Truth *CMDR*\n1 Forest\n98 Wastes", expect=("CID002:2",)),
-        Example(
-            "1 Dawnsire, Sunstar Dreadnought *CMDR*\n30 Mountain\n29 Forest",
-            expect=("CID002:2",),
-            format="standard-brawl",
-        ),
-        Example("1 Rules Riddle *CMDR*\n1 Tropical Island\n98 Mountain", expect=("CID002:2",), cards=(RIDDLE,)),
-    ],
 )
 def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card with a basic land type fits only if every color it could make is in the commanders' identity.
@@ -223,6 +194,24 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield off_identity_land.finding([entry for entry, _ in free], variant="one-type", types=names)
 
 
+off_identity_land.examples(
+    legal=[
+        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Snow-Covered Forest\n98 Forest"),
+        Example("1 Kozilek, Butcher of Truth *CMDR*\n99 Wastes"),
+    ],
+    illegal=[
+        Example("1 Ghalta, Primal Hunger *CMDR*\n1 Tropical Island\n98 Forest", expect=("CID002:2",)),
+        Example("1 Kozilek, Butcher of Truth *CMDR*\n1 Forest\n98 Wastes", expect=("CID002:2",)),
+        Example(
+            "1 Dawnsire, Sunstar Dreadnought *CMDR*\n30 Mountain\n29 Forest",
+            expect=("CID002:2",),
+            format="standard-brawl",
+        ),
+        Example("1 Rules Riddle *CMDR*\n1 Tropical Island\n98 Mountain", expect=("CID002:2",), cards=("Rules Riddle",)),
+    ],
+)
+
+
 @rule(
     "CID003",
     "color-choice-exceeded",
@@ -233,20 +222,6 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=CHOSEN_COLOR,
     needs=[COMMAND_ZONE],
-    legal=[
-        Example(
-            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n97 Mountain",
-            expect=("CID004",),
-        ),
-    ],
-    illegal=[
-        Example(
-            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n1 Swords to Plowshares\n"
-            "96 Mountain",
-            expect=("CID003:3",),
-        ),
-        Example("1 The Prismatic Piper *CMDR*\n50 Island\n49 Plains", expect=("CID003:2",)),
-    ],
 )
 def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Some commanders have one color of their player's choice, which counts in deck building.
@@ -266,6 +241,24 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
 
 
+color_choice_exceeded.examples(
+    legal=[
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n97 Mountain",
+            expect=("CID004",),
+        ),
+    ],
+    illegal=[
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Counterspell\n1 Swords to Plowshares\n"
+            "96 Mountain",
+            expect=("CID003:3",),
+        ),
+        Example("1 The Prismatic Piper *CMDR*\n50 Island\n49 Plains", expect=("CID003:2",)),
+    ],
+)
+
+
 @rule(
     "CID004",
     "chosen-color",
@@ -280,15 +273,6 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     concerns=CHOSEN_COLOR,
     severity=Severity.INFO,
     needs=[COMMAND_ZONE],
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[
-        Example("1 The Prismatic Piper *CMDR*\n99 Island", expect=("CID004",)),
-        Example(
-            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Cryptic Spires\n97 Mountain",
-            expect=("CID004",),
-        ),
-        Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("CID004",)),
-    ],
 )
 def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Where a commander's color is chosen before the game, the verdict says which choice it assumes."""
@@ -308,6 +292,19 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     )
 
 
+chosen_color.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 The Prismatic Piper *CMDR*\n99 Island", expect=("CID004",)),
+        Example(
+            "1 The Prismatic Piper *CMDR*\n1 Rograkh, Son of Rohgahh *CMDR*\n1 Cryptic Spires\n97 Mountain",
+            expect=("CID004",),
+        ),
+        Example("1 Faceless One *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest", expect=("CID004",)),
+    ],
+)
+
+
 @rule(
     "CID005",
     "rulebreaker-color-exceeded",
@@ -317,19 +314,6 @@ def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=RULEBREAKER,
     needs=[COMMAND_ZONE],
-    legal=[
-        Example(
-            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Shock\n97 Island",
-            cards=(TOLABOW,),
-        )
-    ],
-    illegal=[
-        Example(
-            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Swords to Plowshares\n97 Island",
-            expect=("CID005:2",),
-            cards=(TOLABOW,),
-        )
-    ],
 )
 def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A Rulebreaker that grants one color of its player's choice grants the same one to all its cards.
@@ -351,6 +335,23 @@ def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]
         if len(needed) > 1:
             kinds = [CardType(" ".join(kind.words).lower()) for kind in clause.one_more_color]
             yield rulebreaker_color_exceeded.finding([entry for entry, _ in covered], kinds=kinds, needed=needed)
+
+
+rulebreaker_color_exceeded.examples(
+    legal=[
+        Example(
+            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Shock\n97 Island",
+            cards=("Tolabow, Loch Rascal",),
+        )
+    ],
+    illegal=[
+        Example(
+            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Swords to Plowshares\n97 Island",
+            expect=("CID005:2",),
+            cards=("Tolabow, Loch Rascal",),
+        )
+    ],
+)
 
 
 def _names(cards: Iterator[OracleCard]) -> list[str]:

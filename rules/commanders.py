@@ -29,12 +29,6 @@ _MAX_CANDIDATES = 10
     cites=[CR("903.3")],
     since="0.1",
     severity=Severity.UNDECIDED,
-    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
-    illegal=[
-        Example("1 Krenko, Mob Boss\n1 Zilortha, Strength Incarnate\n98 Mountain", expect=("CMD001",)),
-        Example("100 Mountain", expect=("CMD001",)),
-        Example("1 Krenko, Mob Bos\n98 Mountain\n1 Sol Ring", expect=("CMD001", "LST002:1")),
-    ],
 )
 def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each deck has a commander, and the list has to say which card it is.
@@ -57,6 +51,16 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield no_commander.finding(variant="unknown-cards")
 
 
+no_commander.examples(
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[
+        Example("1 Krenko, Mob Boss\n1 Zilortha, Strength Incarnate\n98 Mountain", expect=("CMD001",)),
+        Example("100 Mountain", expect=("CMD001",)),
+        Example("1 Krenko, Mob Bos\n98 Mountain\n1 Sol Ring", expect=("CMD001", "LST002:1")),
+    ],
+)
+
+
 @rule(
     "CMD002",
     "too-many-commanders",
@@ -64,6 +68,16 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     message="{quantity} commanders are marked ({names}); a deck can have one, or two partners.",
     cites=[CR("702.124g"), CR("903.3")],
     since="0.1",
+)
+def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """No partner ability or combination of them allows more than two commanders."""
+    quantity = deck.number_of_commanders
+    if quantity > format_.maximum_commanders:
+        names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
+        yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
+
+
+too_many_commanders.examples(
     legal=[Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest")],
     illegal=[
         Example(
@@ -72,12 +86,6 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
     ],
 )
-def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """No partner ability or combination of them allows more than two commanders."""
-    quantity = deck.number_of_commanders
-    if quantity > format_.maximum_commanders:
-        names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
-        yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
 
 
 @rule(
@@ -92,25 +100,6 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     },
     cites=[CR("903.3"), CR("903.3a"), CR("712.8a"), CR("702.124k")],
     since="0.1",
-    legal=[
-        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island"),
-        Example("1 Teferi, Temporal Archmage *CMDR*\n99 Island"),
-        Example("1 Grist, the Hunger Tide *CMDR*\n50 Swamp\n49 Forest"),
-        Example("1 The Seriema *CMDR*\n99 Plains"),
-        Example("1 Jace, the Mind Sculptor *CMDR*\n49 Island", format="tiny-leaders", expect=("MNV001:1",)),
-    ],
-    illegal=[
-        Example("1 Jace, the Mind Sculptor *CMDR*\n99 Island", expect=("CMD003:1",)),
-        Example("1 The Eternity Elevator *CMDR*\n99 Wastes", expect=("CMD003:1",)),
-        Example("1 Westvale Abbey *CMDR*\n99 Swamp", expect=("CMD003:1",)),
-        Example("1 Raised by Giants *CMDR*\n99 Forest", expect=("CMD003:1",)),
-        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island", expect=("CMD003:1",), as_of="2025-07-31"),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain",
-            expect=("CMD003:1",),
-            format="oathbreaker",
-        ),
-    ],
 )
 def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A commander is a legendary creature, Vehicle, or Spacecraft with power and toughness, or says it can be one.
@@ -142,6 +131,29 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
             )
 
 
+ineligible_commander.examples(
+    legal=[
+        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island"),
+        Example("1 Teferi, Temporal Archmage *CMDR*\n99 Island"),
+        Example("1 Grist, the Hunger Tide *CMDR*\n50 Swamp\n49 Forest"),
+        Example("1 The Seriema *CMDR*\n99 Plains"),
+        Example("1 Jace, the Mind Sculptor *CMDR*\n49 Island", format="tiny-leaders", expect=("MNV001:1",)),
+    ],
+    illegal=[
+        Example("1 Jace, the Mind Sculptor *CMDR*\n99 Island", expect=("CMD003:1",)),
+        Example("1 The Eternity Elevator *CMDR*\n99 Wastes", expect=("CMD003:1",)),
+        Example("1 Westvale Abbey *CMDR*\n99 Swamp", expect=("CMD003:1",)),
+        Example("1 Raised by Giants *CMDR*\n99 Forest", expect=("CMD003:1",)),
+        Example("1 Shorikai, Genesis Engine *CMDR*\n50 Plains\n49 Island", expect=("CMD003:1",), as_of="2025-07-31"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain",
+            expect=("CMD003:1",),
+            format="oathbreaker",
+        ),
+    ],
+)
+
+
 @rule(
     "CMD004",
     "banned-as-commander",
@@ -150,6 +162,19 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("100.6")],
     since="0.1",
     needs=[BANNED_LIST],
+)
+def banned_as_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Some lists ban a card in the command zone only.
+
+    Commander's own list had such bans until 2014, Duel Commander's has them now.
+    """
+    for entry in deck.commanders:
+        card = entry.card
+        if isinstance(card, OracleCard) and format_.ban_status(card) == BANNED_AS_COMMANDER:
+            yield banned_as_commander.finding([entry], card=card, format=format_.name)
+
+
+banned_as_commander.examples(
     legal=[
         Example("1 Geist of Saint Traft *CMDR*\n50 Plains\n49 Island"),
         Example(
@@ -169,12 +194,3 @@ def ineligible_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
         Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("CMD004:1",), as_of="2012-01-01"),
     ],
 )
-def banned_as_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Some lists ban a card in the command zone only.
-
-    Commander's own list had such bans until 2014, Duel Commander's has them now.
-    """
-    for entry in deck.commanders:
-        card = entry.card
-        if isinstance(card, OracleCard) and format_.ban_status(card) == BANNED_AS_COMMANDER:
-            yield banned_as_commander.finding([entry], card=card, format=format_.name)

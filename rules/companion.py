@@ -134,23 +134,6 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
-# Facts of cards for the examples: a split card of which one half is unseen, and a companion with a new condition.
-HALF_SEEN = {
-    "name": "Half Seen",
-    "type_line": "Instant",
-    "layout": "split",
-    "mana_cost": "{1}{U}",
-    "color_identity": "U",
-    "mana_value": None,
-    "legalities": {"commander": "legal"},
-}
-OF_TOMORROW = {
-    "name": "Companion of Tomorrow",
-    "type_line": "Creature — Goblin",
-    "companion": "unreadable",
-    "legalities": {"commander": "legal"},
-}
-
 # The conditions in our own words, for messages.
 CONDITION_WORDS = {
     key: Sentence(f"companion-{key}", english)
@@ -193,31 +176,6 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     since="0.1",
     concerns=COMPANION,
     needs=[EVERY_LINE],
-    legal=[
-        Example("1 Rin and Seri, Inseparable *CMDR*\n99 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard"),
-        Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths"),
-    ],
-    illegal=[
-        Example(
-            "1 Rin and Seri, Inseparable *CMDR*\n1 Dryad Arbor\n98 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard",
-            expect=("CMP001:2",),
-        ),
-        Example(
-            "1 The Second Doctor *CMDR*\n99 Island\n\nCompanion\n1 Yorion, Sky Nomad",
-            expect=("CMP001:5",),
-        ),
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Goblin Welder", expect=("CMP001:5",)),
-        Example(
-            "1 Lazav, Dimir Mastermind *CMDR*\n1 Half Seen\n98 Island\n\nCompanion\n1 Gyruda, Doom of Depths",
-            expect=("CMP001:2",),
-            cards=(HALF_SEEN,),
-        ),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Companion of Tomorrow",
-            expect=("CMP001:5",),
-            cards=(OF_TOMORROW,),
-        ),
-    ],
 )
 def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
     """The starting deck, commanders included, meets the condition of its companion.
@@ -261,6 +219,35 @@ def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
                 )
 
 
+companion_condition.examples(
+    legal=[
+        Example("1 Rin and Seri, Inseparable *CMDR*\n99 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard"),
+        Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths"),
+    ],
+    illegal=[
+        Example(
+            "1 Rin and Seri, Inseparable *CMDR*\n1 Dryad Arbor\n98 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard",
+            expect=("CMP001:2",),
+        ),
+        Example(
+            "1 The Second Doctor *CMDR*\n99 Island\n\nCompanion\n1 Yorion, Sky Nomad",
+            expect=("CMP001:5",),
+        ),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Goblin Welder", expect=("CMP001:5",)),
+        Example(
+            "1 Lazav, Dimir Mastermind *CMDR*\n1 Half Seen\n98 Island\n\nCompanion\n1 Gyruda, Doom of Depths",
+            expect=("CMP001:2",),
+            cards=("Half Seen",),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Companion of Tomorrow",
+            expect=("CMP001:5",),
+            cards=("Companion of Tomorrow",),
+        ),
+    ],
+)
+
+
 def _named(entries: Sequence[Entry]) -> list[str]:
     names = (entry.card.name if isinstance(entry.card, OracleCard) else entry.typed for entry in entries)
     return list(dict.fromkeys(names))
@@ -275,6 +262,15 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     since="0.1",
     concerns=COMPANION,
     needs=[BANNED_LIST],
+)
+def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Some lists ban a card as a companion only: in a deck of single copies its condition asks for nothing."""
+    for entry, card in _companion_cards(deck):
+        if format_.ban_status(card) == BANNED_AS_COMPANION:
+            yield banned_as_companion.finding([entry], card=card, format=format_.name)
+
+
+banned_as_companion.examples(
     legal=[Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain")],
     illegal=[
         Example(
@@ -283,11 +279,6 @@ def _named(entries: Sequence[Entry]) -> list[str]:
         )
     ],
 )
-def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Some lists ban a card as a companion only: in a deck of single copies its condition asks for nothing."""
-    for entry, card in _companion_cards(deck):
-        if format_.ban_status(card) == BANNED_AS_COMPANION:
-            yield banned_as_companion.finding([entry], card=card, format=format_.name)
 
 
 @rule(
@@ -299,13 +290,6 @@ def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=COMPANION,
     needs=[COMMAND_ZONE],
-    legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
-    illegal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Zirda, the Dawnwaker",
-            expect=("CMP003:5",),
-        )
-    ],
 )
 def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card brought into a Commander game from outside fits the commanders' identity like the deck's own.
@@ -323,6 +307,17 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
             )
 
 
+off_identity_companion.examples(
+    legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
+    illegal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Zirda, the Dawnwaker",
+            expect=("CMP003:5",),
+        )
+    ],
+)
+
+
 @rule(
     "CMP004",
     "companion-in-deck",
@@ -331,6 +326,16 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("903.11a")],
     since="0.1",
     concerns=COMPANION,
+)
+def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """No card of the starting deck, commanders included, has the same name as the companion."""
+    for entry, card in _companion_cards(deck):
+        twins = [other for other, its_card in deck.cards if its_card.english_name == card.english_name]
+        if twins:
+            yield companion_in_deck.finding([*twins, entry], card=card)
+
+
+companion_in_deck.examples(
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
         Example(
@@ -340,12 +345,6 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
     ],
 )
-def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """No card of the starting deck, commanders included, has the same name as the companion."""
-    for entry, card in _companion_cards(deck):
-        twins = [other for other, its_card in deck.cards if its_card.english_name == card.english_name]
-        if twins:
-            yield companion_in_deck.finding([*twins, entry], card=card)
 
 
 @rule(
@@ -356,6 +355,15 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.1",
     concerns=COMPANION,
+)
+def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A deck has one companion or none."""
+    quantity = sum(entry.quantity for entry in deck.companions)
+    if quantity > 1:
+        yield too_many_companions.finding(deck.companions, quantity=quantity, names=_named(deck.companions))
+
+
+too_many_companions.examples(
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
         Example(
@@ -365,8 +373,3 @@ def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
     ],
 )
-def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A deck has one companion or none."""
-    quantity = sum(entry.quantity for entry in deck.companions)
-    if quantity > 1:
-        yield too_many_companions.finding(deck.companions, quantity=quantity, names=_named(deck.companions))

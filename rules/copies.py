@@ -27,6 +27,31 @@ from rules.verdict import Finding
     },
     cites=[CR("903.5b"), CR("201.3"), CR("113.6n")],
     since="0.1",
+)
+def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Each card other than a basic land has a different English name.
+
+    Copies are counted over the whole deck, commanders included, by English name. Two printings are one name, and so
+    are two cards with interchangeable names. A card whose own text permits more copies keeps that limit. A commander
+    that is also listed in the main deck is one fault, reported here; the deck's size is checked without the repeat.
+    """
+    for group in deck.by_english_name():
+        limit = format_.copy_limit(group.card)
+        if limit is not None and group.quantity > limit:
+            names = _other_names(group)
+            yield too_many_copies.finding(
+                group.entries,
+                variant=_variant(deck, group, limit, names),
+                format=format_.name,
+                card=group.card,
+                quantity=group.quantity,
+                limit=limit,
+                names=names,
+                remaining=deck.size - deck.commanders_again(),
+            )
+
+
+too_many_copies.examples(
     legal=[
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
         Example("1 Kokusho, the Evening Star *CMDR*\n50 Relentless Rats\n49 Swamp"),
@@ -50,27 +75,6 @@ from rules.verdict import Finding
         ),
     ],
 )
-def too_many_copies(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Each card other than a basic land has a different English name.
-
-    Copies are counted over the whole deck, commanders included, by English name. Two printings are one name, and so
-    are two cards with interchangeable names. A card whose own text permits more copies keeps that limit. A commander
-    that is also listed in the main deck is one fault, reported here; the deck's size is checked without the repeat.
-    """
-    for group in deck.by_english_name():
-        limit = format_.copy_limit(group.card)
-        if limit is not None and group.quantity > limit:
-            names = _other_names(group)
-            yield too_many_copies.finding(
-                group.entries,
-                variant=_variant(deck, group, limit, names),
-                format=format_.name,
-                card=group.card,
-                quantity=group.quantity,
-                limit=limit,
-                names=names,
-                remaining=deck.size - deck.commanders_again(),
-            )
 
 
 def _variant(deck: Deck, group: NameGroup, limit: int, names: list[str]) -> str:

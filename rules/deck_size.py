@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rules.card import OracleCard
 from rules.citations import CR
-from rules.color_identity import RIDDLE
 from rules.deck import Deck
 from rules.formats import Format
 from rules.registry import EVERY_LINE, Example, rule
@@ -36,24 +35,6 @@ from rules.verdict import Finding, Severity
     cites=[CR("903.5a"), CR("702.124b"), CR("903.13f")],
     since="0.1",
     needs=[EVERY_LINE],
-    legal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
-        Example("1 Krenko, Mob Boss *CMDR*\n74 Mountain", format="commander-draft"),
-    ],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n98 Mountain", expect=("SIZ001",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n200 Mountain", expect=("SIZ001",)),
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n40 Forest", expect=("SIZ001",)),
-        Example("1 Rules Riddle *CMDR*\n100 Mountain", expect=("SIZ001",), cards=(RIDDLE,)),
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n100 Mountain",
-            expect=("SIZ001",),
-            house_rules='extends = "commander"\nminimum_size = 60',
-        ),
-    ],
 )
 def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A deck has exactly the format's number of cards, its commanders counted.
@@ -91,6 +72,28 @@ def wrong_deck_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         beside_two=minimum - 2,
         format=format_.name,
     )
+
+
+wrong_deck_size.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
+        Example("1 Krenko, Mob Boss *CMDR*\n74 Mountain", format="commander-draft"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n98 Mountain", expect=("SIZ001",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n200 Mountain", expect=("SIZ001",)),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n40 Forest", expect=("SIZ001",)),
+        Example("1 Rules Riddle *CMDR*\n100 Mountain", expect=("SIZ001",), cards=("Rules Riddle",)),
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n99 Forest", expect=("SIZ001",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n58 Mountain", expect=("SIZ001",), format="commander-draft"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n100 Mountain",
+            expect=("SIZ001",),
+            house_rules='extends = "commander"\nminimum_size = 60',
+        ),
+    ],
+)
 
 
 def _listed_again(deck: Deck, format_: Format) -> int:

@@ -34,8 +34,6 @@ def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n12", expect=("LST001:3",))],
 )
 def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every line is a card, a heading, a comment or blank; any other line is reported and never dropped.
@@ -44,6 +42,12 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """
     for line in deck.unreadable:
         yield unreadable_line.finding([line], why=line.why, text=line.text)
+
+
+unreadable_line.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n12", expect=("LST001:3",))],
+)
 
 
 @rule(
@@ -56,11 +60,6 @@ def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
-    legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n1 lim-dul’s vault\n98 Island")],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Qqq Www Xxx\n98 Mountain", expect=("LST002:2",)),
-    ],
 )
 def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each line names a card; a name the card data lacks leaves the verdict open.
@@ -72,6 +71,15 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
         names = [suggestion.name for suggestion in unresolved.suggestions]
         variant = "suggest" if names else ""
         yield unknown_card.finding([entry], variant=variant, suggestions=names, typed=entry.typed, nearest=AnyOf(names))
+
+
+unknown_card.examples(
+    legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n1 lim-dul’s vault\n98 Island")],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Lightnig Bolt\n98 Mountain", expect=("LST002:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Qqq Www Xxx\n98 Mountain", expect=("LST002:2",)),
+    ],
+)
 
 
 @rule(
@@ -89,20 +97,6 @@ def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
-    illegal=[
-        # A heading of the author's own, or half of Turn // Burn without a quantity?
-        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n97 Mountain", expect=("LST003:3",)),
-        # Two copies, or a heading with the number of its cards?
-        Example("1 Krenko, Mob Boss *CMDR*\nLightning Bolt (2)\n1 Shock\n97 Mountain", expect=("LST003:2",)),
-        # Is Sol Ring in the deck or in the sideboard?
-        Example(
-            "Commander\n1 Krenko, Mob Boss\n\nDeck\n98 Mountain\n\nSideboard\n1 Shatter\n\nRamp\n1 Sol Ring",
-            expect=("LST003:10", "LST005:7"),
-        ),
-        # Two cards have a half of this name.
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Start\n98 Mountain", expect=("LST003:2",)),
-    ],
 )
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A name that could mean several things names none of them; the verdict stays open until it is spelled out.
@@ -119,6 +113,24 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield ambiguous_name.finding([entry], variant=variant, suggestions=names, typed=entry.typed, candidates=names)
 
 
+ambiguous_name.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n98 Mountain")],
+    illegal=[
+        # A heading of the author's own, or half of Turn // Burn without a quantity?
+        Example("1 Krenko, Mob Boss *CMDR*\n\nBurn\n1 Lightning Bolt\n97 Mountain", expect=("LST003:3",)),
+        # Two copies, or a heading with the number of its cards?
+        Example("1 Krenko, Mob Boss *CMDR*\nLightning Bolt (2)\n1 Shock\n97 Mountain", expect=("LST003:2",)),
+        # Is Sol Ring in the deck or in the sideboard?
+        Example(
+            "Commander\n1 Krenko, Mob Boss\n\nDeck\n98 Mountain\n\nSideboard\n1 Shatter\n\nRamp\n1 Sol Ring",
+            expect=("LST003:10", "LST005:7"),
+        ),
+        # Two cards have a half of this name.
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Start\n98 Mountain", expect=("LST003:2",)),
+    ],
+)
+
+
 @rule(
     "LST004",
     "bad-quantity",
@@ -129,12 +141,6 @@ def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n-1 Sol Ring", expect=("LST004:3",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n1.5 Sol Ring", expect=("LST004:3",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n0 Sol Ring", expect=("LST004:3",)),
-    ],
 )
 def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A quantity is a whole number from 1 to 1000.
@@ -148,6 +154,16 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield bad_quantity.finding([line], variant="zero", severity=Severity.WARNING, text=line.text)
 
 
+bad_quantity.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n-1 Sol Ring", expect=("LST004:3",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n1.5 Sol Ring", expect=("LST004:3",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n0 Sol Ring", expect=("LST004:3",)),
+    ],
+)
+
+
 @rule(
     "LST005",
     "ignored-section",
@@ -157,13 +173,6 @@ def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.INFO,
-    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
-    illegal=[
-        Example(
-            "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nMaybeboard\n1 Counterspell",
-            expect=("LST005:7",),
-        )
-    ],
 )
 def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Sideboards, maybeboards, tokens and display cards are set aside, and the verdict says so.
@@ -172,6 +181,17 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     """
     for section in deck.ignored:
         yield ignored_section.finding([section], quantity=section.quantity, section=section.name)
+
+
+ignored_section.examples(
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[
+        Example(
+            "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nMaybeboard\n1 Counterspell",
+            expect=("LST005:7",),
+        )
+    ],
+)
 
 
 @rule(
@@ -183,8 +203,6 @@ def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.UNDECIDED,
-    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
-    illegal=[Example("1 Krenko, Mob Boss\n\n99 Mountain", expect=("LST006:1",), strict=True)],
 )
 def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
     """In strict mode every assumption made while reading the list leaves the verdict open.
@@ -196,6 +214,12 @@ def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield assumed_reading.finding(
                 [guess], place=_place(guess), read_as=guess.read_as, why=guess.why, assumption=guess.code
             )
+
+
+assumed_reading.examples(
+    legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
+    illegal=[Example("1 Krenko, Mob Boss\n\n99 Mountain", expect=("LST006:1",), strict=True)],
+)
 
 
 _AT_LINE, _THE_LIST = Sentence("at-line", "Line {line}"), Sentence("the-list", "The list")
@@ -215,12 +239,6 @@ def _place(guess: Assumption) -> Said | str:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.WARNING,
-    legal=[
-        Example("1 Krenko, Mob Boss (DDT) 52 *CMDR*\n99 Mountain"),
-        # A set or a number that the data lacks speaks against no card.
-        Example("1 Krenko, Mob Boss (ZZZ) 1 *CMDR*\n99 Mountain (LEA) 999"),
-    ],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring (LEA) 161\n98 Mountain", expect=("LST007:2",))],
 )
 def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Set and number next to a name belong to the card that is named.
@@ -234,6 +252,16 @@ def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
 
 
+wrong_printing.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss (DDT) 52 *CMDR*\n99 Mountain"),
+        # A set or a number that the data lacks speaks against no card.
+        Example("1 Krenko, Mob Boss (ZZZ) 1 *CMDR*\n99 Mountain (LEA) 999"),
+    ],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring (LEA) 161\n98 Mountain", expect=("LST007:2",))],
+)
+
+
 @rule(
     "LST008",
     "repeated-line",
@@ -243,11 +271,6 @@ def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=OPEN_LINE,
     severity=Severity.INFO,
-    legal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
-        Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain (M12) 242\n49 Mountain (M13) 242"),
-    ],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",))],
 )
 def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Lines of one card in one part of the deck add up, and the verdict says so.
@@ -260,3 +283,12 @@ def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:
         limit = format_.copy_limit(card) if isinstance(card, OracleCard) else None
         if limit is None or quantity <= limit:
             yield repeated_line.finding(entries, card=card, quantity=quantity)
+
+
+repeated_line.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain (M12) 242\n49 Mountain (M13) 242"),
+    ],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",))],
+)

@@ -25,18 +25,6 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     since="0.1",
     concerns=DRAFT,
     severity=Severity.UNDECIDED,
-    legal=[
-        Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("CID004",)),
-        Example("1 Faceless One *CMDR*\n59 Island", format="commander-draft", boosters=("CLB",), expect=("CID004",)),
-    ],
-    illegal=[
-        Example(
-            "1 Faceless One *CMDR*\n59 Island",
-            format="commander-draft",
-            boosters=("CMR",),
-            expect=("CID004", "DRF001:1"),
-        )
-    ],
 )
 def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Two cards may be added to a drafted pool as commanders, each after a draft with boosters of its sets.
@@ -50,3 +38,19 @@ def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
         needed = FILLERS.get(card.list_name, ()) if isinstance(card, OracleCard) else ()
         if needed and not set(needed) & set(format_.boosters):
             yield undrafted_commander.finding([entry], card=card, needed=needed, boosters=format_.boosters)
+
+
+undrafted_commander.examples(
+    legal=[
+        Example("2 The Prismatic Piper *CMDR*\n58 Island", format="commander-draft", expect=("CID004",)),
+        Example("1 Faceless One *CMDR*\n59 Island", format="commander-draft", boosters=("CLB",), expect=("CID004",)),
+    ],
+    illegal=[
+        Example(
+            "1 Faceless One *CMDR*\n59 Island",
+            format="commander-draft",
+            boosters=("CMR",),
+            expect=("CID004", "DRF001:1"),
+        )
+    ],
+)

@@ -20,19 +20,6 @@ from rules.verdict import Finding
     cites=[Citation("decklint", "house-rules")],
     since="0.1",
     concerns=HOUSE_RULES,
-    legal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
-            house_rules='extends = "commander"\nmaximum_game_changers = 1',
-        )
-    ],
-    illegal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
-            expect=("HSE001:2",),
-            house_rules='extends = "commander"\nmaximum_game_changers = 0',
-        )
-    ],
 )
 def too_many_game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     """House rules may set how many Game Changers a deck holds; the format itself never does."""
@@ -49,3 +36,20 @@ def too_many_game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
             maximum=maximum,
             format=format_.name,
         )
+
+
+too_many_game_changers.examples(
+    legal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
+            house_rules='extends = "commander"\nmaximum_game_changers = 1',
+        )
+    ],
+    illegal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 The One Ring\n98 Mountain",
+            expect=("HSE001:2",),
+            house_rules='extends = "commander"\nmaximum_game_changers = 0',
+        )
+    ],
+)

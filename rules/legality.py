@@ -28,44 +28,6 @@ from rules.words import Sentence
     cites=[CR("100.6"), CR("113.6n")],
     since="0.1",
     wants=[BANNED_LIST],
-    legal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain"),
-        Example("1 Braids, Cabal Minion *CMDR*\n1 Panoptic Mirror\n98 Swamp"),
-        Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain"),
-    ],
-    illegal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n1 Dockside Extortionist\n97 Mountain",
-            expect=("LEG001:2", "LEG001:3"),
-        ),
-        Example("1 Leovold, Emissary of Trest *CMDR*\n99 Swamp", expect=("LEG001:1",)),
-        Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("LEG001:1",), as_of="2025-04-21"),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain",
-            expect=("LEG001:2",),
-            house_rules='extends = "commander"\n[ban]\n"Sol Ring" = { reason = "too fast for us" }',
-        ),
-        # Card data newer than the list may know of a change: no one here can say which of them is right.
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Menace\n98 Mountain",
-            expect=("LEG001:2", "LEG004"),
-            as_of="2026-12-24",
-            cards=(
-                {
-                    "name": "Tomorrow's Menace",
-                    "type_line": "Sorcery",
-                    "color_identity": "R",
-                    "legalities": {"commander": "banned"},
-                },
-            ),
-        ),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n98 Mountain",
-            expect=("LEG001:2", "LEG004"),
-            as_of="2026-12-24",
-            cards=({"name": "Mana Crypt", "type_line": "Artifact", "legalities": {"commander": "legal"}},),
-        ),
-    ],
 )
 def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """No card on the format's banned list of the day may be in the deck or be its commander or companion.
@@ -88,6 +50,41 @@ def banned_card(deck: Deck, format_: Format) -> Iterator[Finding]:
                 yield banned_card.finding([entry], card=card, format=format_.name)
             else:
                 yield banned_card.finding([entry], variant="house", card=card, format=format_.name, why=house.reason)
+
+
+banned_card.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain"),
+        Example("1 Braids, Cabal Minion *CMDR*\n1 Panoptic Mirror\n98 Swamp"),
+        Example("1 Lutri, the Spellchaser *CMDR*\n50 Island\n49 Mountain"),
+    ],
+    illegal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n1 Dockside Extortionist\n97 Mountain",
+            expect=("LEG001:2", "LEG001:3"),
+        ),
+        Example("1 Leovold, Emissary of Trest *CMDR*\n99 Swamp", expect=("LEG001:1",)),
+        Example("1 Braids, Cabal Minion *CMDR*\n99 Swamp", expect=("LEG001:1",), as_of="2025-04-21"),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Sol Ring\n98 Mountain",
+            expect=("LEG001:2",),
+            house_rules='extends = "commander"\n[ban]\n"Sol Ring" = { reason = "too fast for us" }',
+        ),
+        # Card data newer than the list may know of a change: no one here can say which of them is right.
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Menace\n98 Mountain",
+            expect=("LEG001:2", "LEG004"),
+            as_of="2026-12-24",
+            cards=("Tomorrow's Menace",),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Mana Crypt\n98 Mountain",
+            expect=("LEG001:2", "LEG004"),
+            as_of="2026-12-24",
+            cards=("Mana Crypt",),
+        ),
+    ],
+)
 
 
 def _is_disputed(card: OracleCard, format_: Format) -> bool:
@@ -124,27 +121,6 @@ def _disputed(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("100.6")],
     since="0.1",
     needs=[CARD_POOL],
-    legal=[
-        Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp"),
-        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander", as_of="2021-12-31"),
-    ],
-    illegal=[
-        Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",)),
-        Example(
-            "1 Junkyard Genius *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
-            expect=("LEG002:2",),
-            format="pauper-commander",
-            as_of="2021-12-31",
-        ),
-        Example(
-            "1 Isamaru, Hound of Konda *CMDR*\n1 Smothering Tithe\n98 Plains", expect=("LEG002:2",), format="predh"
-        ),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Goblin\n98 Mountain",
-            expect=("LEG002:2",),
-            cards=({"name": "Tomorrow's Goblin", "type_line": "Creature — Goblin", "color_identity": "R"},),
-        ),
-    ],
 )
 def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every card belongs to the format's card pool.
@@ -172,6 +148,31 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield not_legal_card.finding([entry], variant=variant, card=card, format=format_.name)
 
 
+not_legal_card.examples(
+    legal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp"),
+        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander", as_of="2021-12-31"),
+    ],
+    illegal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",)),
+        Example(
+            "1 Junkyard Genius *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
+            expect=("LEG002:2",),
+            format="pauper-commander",
+            as_of="2021-12-31",
+        ),
+        Example(
+            "1 Isamaru, Hound of Konda *CMDR*\n1 Smothering Tithe\n98 Plains", expect=("LEG002:2",), format="predh"
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n1 Tomorrow's Goblin\n98 Mountain",
+            expect=("LEG002:2",),
+            cards=("Tomorrow's Goblin",),
+        ),
+    ],
+)
+
+
 @rule(
     "LEG003",
     "not-a-deck-card",
@@ -185,16 +186,6 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
     since="0.1",
     concerns=NOTEWORTHY_CARD,
-    legal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
-        Example("1 Bruna, the Fading Light *CMDR*\n1 Gisela, the Broken Blade\n98 Plains"),
-    ],
-    illegal=[
-        Example("1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains", expect=("LEG003:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Balloon Stand\n98 Mountain", expect=("LEG003:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Eternal Acrobat Toast\n98 Mountain", expect=("LEG003:2",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Academy at Tolaria West\n98 Mountain", expect=("LEG003:2",)),
-    ],
 )
 def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Only traditional cards are in a deck.
@@ -218,6 +209,20 @@ def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield not_a_deck_card.finding([entry], card=card, type_line=card.type_line)
 
 
+not_a_deck_card.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+        Example("1 Bruna, the Fading Light *CMDR*\n1 Gisela, the Broken Blade\n98 Plains"),
+    ],
+    illegal=[
+        Example("1 Bruna, the Fading Light *CMDR*\n1 Brisela, Voice of Nightmares\n98 Plains", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Balloon Stand\n98 Mountain", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Eternal Acrobat Toast\n98 Mountain", expect=("LEG003:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Academy at Tolaria West\n98 Mountain", expect=("LEG003:2",)),
+    ],
+)
+
+
 _TITLE = Sentence("banned-list", "{format} banned list")
 
 
@@ -229,8 +234,6 @@ _TITLE = Sentence("banned-list", "{format} banned list")
     cites=[CR("100.6")],
     since="0.1",
     severity=Severity.WARNING,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", as_of="2026-10-08")],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LEG004",), as_of="2026-10-09")],
 )
 def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A verdict for a day after a list was last checked says so, once for each list.
@@ -245,3 +248,9 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
             effective=dated.effective,
             verified_through=dated.verified_through,
         )
+
+
+unverified_list.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", as_of="2026-10-08")],
+    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LEG004",), as_of="2026-10-09")],
+)

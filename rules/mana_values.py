@@ -22,32 +22,6 @@ from rules.verdict import Finding, Severity
     cites=[Citation("TLR", "906.4")],
     since="0.1",
     concerns=MANA_CEILING,
-    legal=[
-        Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),
-        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
-    ],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n49 Mountain", expect=("MNV001:1",), format="tiny-leaders"),
-        Example(
-            "1 Goblin Lackey Lord *CMDR*\n49 Mountain",
-            expect=("MNV001:1",),
-            format="tiny-leaders",
-            cards=(
-                {
-                    "name": "Goblin Lackey Lord",
-                    "type_line": "Legendary Creature — Goblin",
-                    "mana_cost": "{R}",
-                    "color_identity": "R",
-                    "layout": "adventure",
-                    "faces": [
-                        ["Goblin Lackey Lord", "{R}", "Legendary Creature — Goblin"],
-                        ["Unseen Part", None, None],
-                    ],
-                    "legalities": {"commander": "legal"},
-                },
-            ),
-        ),
-    ],
 )
 def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every face, half, adventure, prototype, omen or prepare part has a mana value of at most the format's."""
@@ -64,6 +38,23 @@ def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
             yield mana_value_too_high.finding(
                 [entry], variant="unknown", severity=Severity.UNDECIDED, card=card, maximum=maximum, format=format_.name
             )
+
+
+mana_value_too_high.examples(
+    legal=[
+        Example("1 Geist of Saint Traft *CMDR*\n25 Plains\n24 Island", format="tiny-leaders"),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n49 Mountain", expect=("MNV001:1",), format="tiny-leaders"),
+        Example(
+            "1 Goblin Lackey Lord *CMDR*\n49 Mountain",
+            expect=("MNV001:1",),
+            format="tiny-leaders",
+            cards=("Goblin Lackey Lord",),
+        ),
+    ],
+)
 
 
 def _costs(card: OracleCard) -> list[str | None]:

@@ -122,30 +122,6 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
     since="0.1",
     concerns=TWO_COMMANDERS,
     needs=[COMMAND_ZONE],
-    legal=[
-        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
-        Example("1 Cecily, Haunted Mage *CMDR*\n1 Wernog, Rider's Chaplain *CMDR*\n98 Island"),
-        Example("1 Pir, Imaginative Rascal *CMDR*\n1 Toothy, Imaginary Friend *CMDR*\n98 Forest"),
-        Example("1 Wilson, Refined Grizzly *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest"),
-        Example("1 The Tenth Doctor *CMDR*\n1 Rose Tyler *CMDR*\n98 Island"),
-    ],
-    illegal=[
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Tymna the Weaver *CMDR*\n98 Mountain", expect=("PTR001:1",)),
-        Example(
-            "1 Tymna the Weaver *CMDR*\n1 Pir, Imaginative Rascal *CMDR*\n98 Forest",
-            expect=("PTR001:1",),
-        ),
-        Example(
-            "1 Cecily, Haunted Mage *CMDR*\n1 Abby, Merciless Soldier *CMDR*\n98 Island",
-            expect=("PTR001:1",),
-        ),
-        Example(
-            "1 Wilson, Refined Grizzly *CMDR*\n1 Gut, True Soul Zealot *CMDR*\n98 Forest",
-            expect=("PTR001:1",),
-        ),
-        Example("1 Rose Tyler *CMDR*\n1 River Song *CMDR*\n98 Island", expect=("PTR001:1",)),
-        Example("1 Krenko, Mob Boss *CMDR*\n1 Zada, Hedron Grinder *CMDR*\n98 Mountain", expect=("PTR001:1",)),
-    ],
 )
 def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Two commanders need one partner ability that allows them both.
@@ -173,6 +149,34 @@ def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
         first_abilities=_abilities(first),
         second_abilities=_abilities(second),
     )
+
+
+illegal_partner_pair.examples(
+    legal=[
+        Example("1 Tymna the Weaver *CMDR*\n1 Thrasios, Triton Hero *CMDR*\n98 Forest"),
+        Example("1 Cecily, Haunted Mage *CMDR*\n1 Wernog, Rider's Chaplain *CMDR*\n98 Island"),
+        Example("1 Pir, Imaginative Rascal *CMDR*\n1 Toothy, Imaginary Friend *CMDR*\n98 Forest"),
+        Example("1 Wilson, Refined Grizzly *CMDR*\n1 Raised by Giants *CMDR*\n98 Forest"),
+        Example("1 The Tenth Doctor *CMDR*\n1 Rose Tyler *CMDR*\n98 Island"),
+    ],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Tymna the Weaver *CMDR*\n98 Mountain", expect=("PTR001:1",)),
+        Example(
+            "1 Tymna the Weaver *CMDR*\n1 Pir, Imaginative Rascal *CMDR*\n98 Forest",
+            expect=("PTR001:1",),
+        ),
+        Example(
+            "1 Cecily, Haunted Mage *CMDR*\n1 Abby, Merciless Soldier *CMDR*\n98 Island",
+            expect=("PTR001:1",),
+        ),
+        Example(
+            "1 Wilson, Refined Grizzly *CMDR*\n1 Gut, True Soul Zealot *CMDR*\n98 Forest",
+            expect=("PTR001:1",),
+        ),
+        Example("1 Rose Tyler *CMDR*\n1 River Song *CMDR*\n98 Island", expect=("PTR001:1",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n1 Zada, Hedron Grinder *CMDR*\n98 Mountain", expect=("PTR001:1",)),
+    ],
+)
 
 
 _A_BACKGROUND, _A_DOCTOR = Sentence("background", "Background"), Sentence("time-lord-doctor", "Time Lord Doctor")

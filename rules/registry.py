@@ -1,4 +1,4 @@
-"""The @rule decorator and the table of all rules: code, name, title, message, citations, examples.
+"""The @rule decorator and the table of all rules: code, name, title, message, citations; examples stand below a rule.
 
 One registration feeds everything: the check itself, its tests, `docs/rules/CODE.md`, `decklint rule CODE` and
 `GET /v1/rules/CODE`. A rule yields findings; it never raises, prints or stops another rule.
@@ -48,8 +48,8 @@ class Example(NamedTuple):
 
     Advice (the ADV family) is left out but in its own examples.
 
-    It is judged as of a day on which Commander's lists are verified, unless it says otherwise. `cards` are facts of
-    cards that the bundled data lacks, in the shape of `rules.facts`; `house_rules` is a TOML file.
+    It is checked as of a day on which Commander's lists are verified, unless it says otherwise. `cards` are names of
+    cards in `example_cards.py`; `house_rules` is a TOML file.
     """
 
     decklist: str
@@ -59,10 +59,10 @@ class Example(NamedTuple):
     strict: bool = False
     boosters: tuple[str, ...] = ()
     house_rules: str = ""
-    cards: tuple[Mapping[str, Any], ...] = ()
+    cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass
 class Rule:
     """One registered rule. Call it with a deck and a format to get its findings."""
 
@@ -73,13 +73,13 @@ class Rule:
     variants: Mapping[str, str]
     citations: tuple[Citation, ...]
     since: str
-    legal: tuple[Example, ...]
-    illegal: tuple[Example, ...]
     severity: Severity
     needs: tuple[str, ...]
     wants: tuple[str, ...]
     concerns: str
     check: Check
+    legal: tuple[Example, ...] = ()
+    illegal: tuple[Example, ...] = ()
 
     @property
     def family(self) -> str:
@@ -99,6 +99,15 @@ class Rule:
 
     def __call__(self, deck: Deck, format_: Format) -> Iterator[Finding]:
         return self.check(deck, format_)
+
+    def examples(self, *, legal: Sequence[Example], illegal: Sequence[Example]) -> None:
+        """Add lists that keep the rule and lists that break it: below its function, so that the rule is read first.
+
+        Raises ValueError if a side is missing.
+        """
+        if not legal or not illegal:
+            raise ValueError(f"rule {self.code} {self.name}: an example of either side is missing")
+        self.legal, self.illegal = tuple(legal), tuple(illegal)
 
     def worded(self, title: str, message: str, variants: Mapping[str, str]) -> Rule:
         """This rule with other words, those of another language."""
@@ -139,8 +148,6 @@ def rule(
     message: str,
     cites: Sequence[Citation],
     since: str,
-    legal: Sequence[Example],
-    illegal: Sequence[Example],
     variants: Mapping[str, str] | None = None,
     severity: Severity = Severity.ERROR,
     needs: Sequence[str] = (),
@@ -153,8 +160,7 @@ def rule(
     wants: what it can do without, at the price that its check is told as not made in full.
     concerns: what a deck has to have for the rule to be of interest; empty for every deck.
 
-    Raises ValueError at import if the code or name is malformed or taken, or if docstring, citation or an example
-    of either side is missing: an unexplained rule cannot exist.
+    Raises ValueError at import if the code or name is malformed or taken, or if docstring or citation is missing.
     """
 
     def register(check: Check) -> Rule:
@@ -165,7 +171,6 @@ def rule(
             (any(name == other.name for other in RULES.values()), "the name is taken"),
             (not check.__doc__, "the docstring is missing"),
             (not cites, "a citation is missing"),
-            (not legal or not illegal, "an example of either side is missing"),
         ]
         for is_wrong, what in problems:
             if is_wrong:
@@ -178,8 +183,6 @@ def rule(
             variants=variants or {},
             citations=tuple(cites),
             since=since,
-            legal=tuple(legal),
-            illegal=tuple(illegal),
             severity=severity,
             needs=tuple(needs),
             wants=tuple(wants),

@@ -33,12 +33,6 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
     cites=[CR("717.2a"), CR("717.2")],
     since="0.1",
     concerns=ATTRACTIONS,
-    legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
-    illegal=[
-        Example(_DECK + "1 Balloon Stand", expect=("SDK001:5",)),
-        Example(_DECK + "2 Balloon Stand\n" + "\n".join(f"1 {name}" for name in _STALLS[1:]), expect=("SDK001:5",)),
-        Example(_DECK + "1 Sol Ring\n" + "\n".join(f"1 {name}" for name in _STALLS), expect=("SDK001:5",)),
-    ],
 )
 def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     """An Attraction deck has at least ten Attractions with different names; three after a draft, names free."""
@@ -56,6 +50,16 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield wrong_attraction_deck.finding(entries, quantity=quantity, minimum=minimum)
 
 
+wrong_attraction_deck.examples(
+    legal=[Example(_DECK + "\n".join(f"1 {name}" for name in _STALLS))],
+    illegal=[
+        Example(_DECK + "1 Balloon Stand", expect=("SDK001:5",)),
+        Example(_DECK + "2 Balloon Stand\n" + "\n".join(f"1 {name}" for name in _STALLS[1:]), expect=("SDK001:5",)),
+        Example(_DECK + "1 Sol Ring\n" + "\n".join(f"1 {name}" for name in _STALLS), expect=("SDK001:5",)),
+    ],
+)
+
+
 @rule(
     "SDK002",
     "wrong-sticker-sheets",
@@ -68,20 +72,6 @@ def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     cites=[CR("123.2a"), CR("123.2")],
     since="0.1",
     concerns=STICKERS,
-    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
-    illegal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
-        ),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n10 Eldrazi Guacamole Tightrope",
-            expect=("SDK002:5",),
-        ),
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n10 Eldrazi Guacamole Tightrope",
-            expect=("SDK002:5", "SDK002:6"),
-        ),
-    ],
 )
 def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A player who uses stickers sets at least ten different sheets aside; after a draft any number."""
@@ -97,6 +87,24 @@ def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     quantity = _number_of_cards(entries, is_sheet)
     if quantity < MINIMUM:
         yield wrong_sticker_sheets.finding(entries, quantity=quantity, minimum=MINIMUM)
+
+
+wrong_sticker_sheets.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n10 Eldrazi Guacamole Tightrope",
+            expect=("SDK002:5",),
+        ),
+        Example(
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n10 Eldrazi Guacamole Tightrope",
+            expect=("SDK002:5", "SDK002:6"),
+        ),
+    ],
+)
 
 
 def is_attraction(card: OracleCard) -> bool:

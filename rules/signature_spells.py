@@ -30,17 +30,6 @@ def is_signature_spell(card: OracleCard) -> bool:
     since="0.1",
     concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
-    legal=[
-        Example("1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain", format="oathbreaker"),
-    ],
-    illegal=[
-        Example("1 Chandra, Torch of Defiance *CMDR*\n59 Mountain", expect=("OTH001:1",), format="oathbreaker"),
-        Example(
-            "1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n1 Shock *CMDR*\n57 Mountain",
-            expect=("OTH001:1",),
-            format="oathbreaker",
-        ),
-    ],
 )
 def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each planeswalker in the command zone has exactly one signature spell, an instant or sorcery card."""
@@ -54,6 +43,21 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
         )
 
 
+wrong_signature_spells.examples(
+    legal=[
+        Example("1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n58 Mountain", format="oathbreaker"),
+    ],
+    illegal=[
+        Example("1 Chandra, Torch of Defiance *CMDR*\n59 Mountain", expect=("OTH001:1",), format="oathbreaker"),
+        Example(
+            "1 Chandra, Torch of Defiance *CMDR*\n1 Lightning Bolt *CMDR*\n1 Shock *CMDR*\n57 Mountain",
+            expect=("OTH001:1",),
+            format="oathbreaker",
+        ),
+    ],
+)
+
+
 @rule(
     "OTH002",
     "unmatched-signature-spell",
@@ -63,20 +67,6 @@ def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     since="0.1",
     concerns=SIGNATURE_SPELLS,
     needs=[COMMAND_ZONE],
-    legal=[
-        Example(
-            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Shock *CMDR*\n28 Island\n28 Mountain",
-            format="oathbreaker",
-        ),
-    ],
-    illegal=[
-        Example(
-            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Counterspell *CMDR*\n28 Island"
-            "\n28 Mountain",
-            expect=("OTH002:3",),
-            format="oathbreaker",
-        ),
-    ],
 )
 def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:
     """With two planeswalkers, each spell fits the color identity of one of them, a different one for each.
@@ -96,3 +86,21 @@ def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:
         ):
             return
     yield unmatched_signature_spell.finding(entries, oathbreakers=list(commanders), spells=spells)
+
+
+unmatched_signature_spell.examples(
+    legal=[
+        Example(
+            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Shock *CMDR*\n28 Island\n28 Mountain",
+            format="oathbreaker",
+        ),
+    ],
+    illegal=[
+        Example(
+            "1 Will Kenrith *CMDR*\n1 Rowan Kenrith *CMDR*\n1 Opt *CMDR*\n1 Counterspell *CMDR*\n28 Island"
+            "\n28 Mountain",
+            expect=("OTH002:3",),
+            format="oathbreaker",
+        ),
+    ],
+)

@@ -156,6 +156,7 @@ def judge_example(store):
 
 
 def example_judge(store):
+    from rules.example_cards import EXAMPLE_CARDS
     from rules.facts import card_from_facts
     from validator.cards.extra_cards import ExtraCards
     from validator.linting.config import Configs
@@ -168,7 +169,8 @@ def example_judge(store):
             flags = Flags(as_of=example.as_of)
             linter = Linter(Checker(store), flags, lambda _: example.decklist.encode(), Configs(), example.as_of)
             return linter.lint("-").verdict
-        format_, cards = example.format, ExtraCards(store, map(card_from_facts, example.cards))
+        extra = [card_from_facts(EXAMPLE_CARDS[name]) for name in example.cards]
+        format_, cards = example.format, ExtraCards(store, extra)
         if example.house_rules:
             format_, cards = read_house_rules(example.house_rules, store)
         return Checker(cards).check(

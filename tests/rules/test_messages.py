@@ -49,6 +49,12 @@ def test_no_message_is_left_over():
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_rule_has_examples_of_both_sides(rule):
+    assert rule.legal
+    assert rule.illegal
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_every_variant_has_an_example(rule, judge_example):
     findings = [f for example in (*rule.legal, *rule.illegal) for f in judge_example(example).findings]
     assert {f.variant for f in findings if f.code == rule.code} == {"", *rule.variants}

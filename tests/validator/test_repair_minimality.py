@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rules.card import OracleCard
 from rules.check import check_deck
-from rules.color_identity import RIDDLE, TOLABOW
 from rules.deck import Deck, Entry, Unresolved, Zone
+from rules.example_cards import EXAMPLE_CARDS
 from rules.facts import card_from_facts
 from rules.formats import Format
 from rules.signature_spells import is_signature_spell
@@ -56,7 +56,8 @@ OTHERS = [
 def world(rules: str) -> tuple[Format, ExtraCards]:
     house = read_house_rules(rules, open_store().load())
     store = house.store._below
-    return house.format, ExtraCards(store, [card_from_facts(TOLABOW), card_from_facts(RIDDLE)])
+    rulebreakers = [card_from_facts(EXAMPLE_CARDS[name]) for name in ("Tolabow, Loch Rascal", "Rules Riddle")]
+    return house.format, ExtraCards(store, rulebreakers)
 
 
 @st.composite

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.check import FAMILIES
+from rules.example_cards import EXAMPLE_CARDS
 from rules.formats import Format
 from rules.registry import RULES, Example, Rule
 from validator.linting.codes import LINT_RULES
@@ -109,7 +110,7 @@ def _example_dict(example: Example) -> dict[str, Any]:
         "strict": example.strict,
         "boosters": list(example.boosters),
         "house_rules": example.house_rules or None,
-        "cards": [dict(facts) for facts in example.cards],
+        "cards": [dict(EXAMPLE_CARDS[name]) for name in example.cards],
         "expect": list(example.expect),
     }
 
@@ -125,7 +126,7 @@ def _example_markdown(example: Example) -> str:
     if example.boosters:
         options.append(f"boosters {', '.join(example.boosters)}")
     if example.cards:
-        options.append(f"with the invented card {', '.join(facts['name'] for facts in example.cards)}")
+        options.append(f"with the invented card {', '.join(example.cards)}")
     if example.house_rules:
         options.append("house rules " + "; ".join(f"`{line}`" for line in example.house_rules.splitlines()))
     expect = ", ".join(f"`{code}`" for code in example.expect)
