@@ -10,7 +10,7 @@ from rules.deck import Deck, Entry
 from rules.formats import Format
 from rules.lists.game_changers import EDITION, GAME_CHANGERS
 from rules.partner import pairing
-from rules.registry import NOTEWORTHY_CARD, TWO_COMMANDERS, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding, Severity
 
 BRACKETS = Citation("Wizards", "Commander Brackets")
@@ -32,7 +32,7 @@ def game_changers_in(deck: Deck) -> list[tuple[Entry, OracleCard]]:
     " fault.",
     cites=[BRACKETS],
     since="0.1",
-    concerns=NOTEWORTHY_CARD,
+    concerns=lambda deck, format_: deck.noteworthy,
     severity=Severity.INFO,
 )
 def game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -70,7 +70,7 @@ game_changers.examples(
     " either one.",
     cites=[CR("702.124d"), CR("903.8"), CR("903.10a"), CR("702.124e")],
     since="0.1",
-    concerns=TWO_COMMANDERS,
+    concerns=lambda deck, format_: deck.number_of_commanders > 1,
     severity=Severity.INFO,
 )
 def two_commanders_in_play(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import groupby
 
 # Importing a family registers its rules; the order here is the order of the documentation.
 from rules import (
@@ -21,28 +21,9 @@ from rules import (
     side_decks,
     signature_spells,
 )
-from rules.deck import Deck, Span, Zone
+from rules.deck import Deck, Span
 from rules.formats import Format
-from rules.registry import (
-    ATTRACTIONS,
-    BANNED_LIST,
-    CARD_POOL,
-    CHOSEN_COLOR,
-    COMMAND_ZONE,
-    COMPANION,
-    DRAFT,
-    EVERY_LINE,
-    HOUSE_RULES,
-    MANA_CEILING,
-    NOTEWORTHY_CARD,
-    OPEN_LINE,
-    RULEBREAKER,
-    RULES,
-    SIGNATURE_SPELLS,
-    STICKERS,
-    TWO_COMMANDERS,
-    Rule,
-)
+from rules.registry import BANNED_LIST, CARD_POOL, COMMAND_ZONE, EVERY_LINE, RULES, Rule
 from rules.verdict import Finding, NotChecked, Outcome, Severity
 
 FAMILIES = (
@@ -62,7 +43,14 @@ FAMILIES = (
     advice,
 )
 
-_RULES = tuple(sorted(RULES.values(), key=lambda rule: [f.__name__ for f in FAMILIES].index(rule.check.__module__)))
+_ORDER = {family.__name__: number for number, family in enumerate(FAMILIES)}
+# Neighbors with the same concern together, so that it is asked once: most decks have none of them.
+_RULES = [
+    (concerns, tuple(rules))
+    for concerns, rules in groupby(
+        sorted(RULES.values(), key=lambda rule: _ORDER[rule.check.__module__]), key=lambda rule: rule.concerns
+    )
+]
 
 
 def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
@@ -76,14 +64,17 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
     missing = _missing(deck, on_day)
     findings: list[Finding] = []
     not_checked: list[NotChecked] = []
-    for rule in _rules_concerning(_features(deck, on_day)):
-        need = next((need for need in rule.needs if need in missing), None) if missing else None
-        if need is None:
-            findings.extend(rule.check(deck, on_day))
-        if missing:
-            for lacking in (need, *rule.wants):
-                if lacking in missing:
-                    _note(not_checked, rule, lacking, missing[lacking], on_day)
+    for concerns, rules in _RULES:
+        if concerns is not None and not concerns(deck, on_day):
+            continue
+        for rule in rules:
+            need = next((need for need in rule.needs if need in missing), None) if missing else None
+            if need is None:
+                findings.extend(rule.check(deck, on_day))
+            if missing:
+                for lacking in (need, *rule.wants):
+                    if lacking in missing:
+                        _note(not_checked, rule, lacking, missing[lacking], on_day)
     if len(findings) > 1:
         findings.sort(key=_place)
     return Outcome(_is_legal(findings, not_checked), tuple(findings), tuple(not_checked))
@@ -111,41 +102,6 @@ def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     if not format_.knows_pool:
         missing[CARD_POOL] = "pool-unknown"
     return missing
-
-
-@lru_cache(maxsize=256)
-def _rules_concerning(features: frozenset[str]) -> tuple[Rule, ...]:
-    """The rules of every deck, and those that concern what only some decks have."""
-    return tuple(rule for rule in _RULES if not rule.concerns or rule.concerns in features)
-
-
-def _features(deck: Deck, format_: Format) -> frozenset[str]:
-    """What this deck in this format has that only some rules concern."""
-    features = set()
-    if deck.number_of_commanders > 1:
-        features.add(TWO_COMMANDERS)
-    for card in deck.commander_cards:
-        if card.chooses_color:
-            features.add(CHOSEN_COLOR)
-        if card.rulebreaker is not None:
-            features.add(RULEBREAKER)
-    if deck.noteworthy:
-        features.add(NOTEWORTHY_CARD)
-    if deck.has_open_lines:
-        features.add(OPEN_LINE)
-    features.update(_ZONE_FEATURES[zone] for zone in deck.side_zones if zone in _ZONE_FEATURES)
-    if format_.signature_spells:
-        features.add(SIGNATURE_SPELLS)
-    if format_.maximum_mana_value is not None:
-        features.add(MANA_CEILING)
-    if format_.maximum_game_changers is not None:
-        features.add(HOUSE_RULES)
-    if format_.is_draft:
-        features.add(DRAFT)
-    return frozenset(features)
-
-
-_ZONE_FEATURES = {Zone.COMPANION: COMPANION, Zone.ATTRACTIONS: ATTRACTIONS, Zone.STICKERS: STICKERS}
 
 
 def _note(not_checked: list[NotChecked], rule: Rule, need: str, reason: str, format_: Format) -> None:

@@ -14,7 +14,7 @@ from rules.citations import CR
 from rules.color import COLORLESS, ColorIdentity
 from rules.deck import Deck, Entry
 from rules.formats import Format
-from rules.registry import CHOSEN_COLOR, COMMAND_ZONE, RULEBREAKER, Example, rule
+from rules.registry import COMMAND_ZONE, Example, rule
 from rules.verdict import Finding, Severity
 from rules.words import CardType
 
@@ -75,6 +75,10 @@ def _companions_outside(deck: Deck) -> list[Entry]:
 def number_of_choosers(deck: Deck) -> int:
     """How many commanders have a color of their player's choice (CR 903.4b)."""
     return sum(1 for card in deck.commander_cards if card.chooses_color)
+
+
+def _has_chooser(deck: Deck, format_: Format) -> bool:
+    return number_of_choosers(deck) > 0
 
 
 def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
@@ -220,7 +224,7 @@ off_identity_land.examples(
     " {allowed:color|colors}.",
     cites=[CR("903.4b"), CR("903.5c"), CR("607.2p")],
     since="0.1",
-    concerns=CHOSEN_COLOR,
+    concerns=_has_chooser,
     needs=[COMMAND_ZONE],
 )
 def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -230,7 +234,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     printed identity. The list does not have to say which color was chosen.
     """
     allowed = number_of_choosers(deck)
-    needed = needed_colors(deck, format_) if allowed else COLORLESS
+    needed = needed_colors(deck, format_)
     if len(needed) > allowed:
         yield color_choice_exceeded.finding(
             [off.entry for off in uncovered(deck, format_)] + _companions_outside(deck),
@@ -270,16 +274,16 @@ color_choice_exceeded.examples(
     },
     cites=[CR("903.4b")],
     since="0.1",
-    concerns=CHOSEN_COLOR,
+    concerns=_has_chooser,
     severity=Severity.INFO,
     needs=[COMMAND_ZONE],
 )
 def chosen_color(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Where a commander's color is chosen before the game, the verdict says which choice it assumes."""
     allowed = number_of_choosers(deck)
-    needed = needed_colors(deck, format_) if allowed else COLORLESS
-    if not allowed or len(needed) > allowed:
-        return
+    needed = needed_colors(deck, format_)
+    if len(needed) > allowed:
+        return  # CID003
     circled = max((card.circled_colors for _, card in deck.noteworthy), default=0)
     if len(deck.color_identity) + allowed < circled:
         return  # no choice suffices, which CID001 reports
@@ -312,7 +316,7 @@ chosen_color.examples(
     message="The {kinds} cards may share one extra color, but they need {needed}.",
     cites=[CR("903.5c"), CR("101.1"), CR("113.6n")],
     since="0.1",
-    concerns=RULEBREAKER,
+    concerns=lambda deck, format_: deck.rulebreakers,
     needs=[COMMAND_ZONE],
 )
 def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMPANION
 from rules.mana import repeats_a_symbol
-from rules.registry import BANNED_LIST, COMMAND_ZONE, COMPANION, EVERY_LINE, Example, rule
+from rules.registry import BANNED_LIST, COMMAND_ZONE, EVERY_LINE, Example, rule
 from rules.verdict import Finding, Severity
 from rules.words import Sentence
 
@@ -154,6 +154,10 @@ CONDITION_WORDS = {
 }
 
 
+def _has_companion(deck: Deck, format_: Format) -> bool:
+    return bool(deck.companions)
+
+
 def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     for entry in deck.companions:
         if isinstance(entry.card, OracleCard):
@@ -174,7 +178,7 @@ def _companion_cards(deck: Deck) -> Iterator[tuple[Entry, OracleCard]]:
     },
     cites=[CR("702.139"), CR("702.139a"), CR("702.139b"), CR("103.2b")],
     since="0.1",
-    concerns=COMPANION,
+    concerns=_has_companion,
     needs=[EVERY_LINE],
 )
 def companion_condition(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -260,7 +264,7 @@ def _named(entries: Sequence[Entry]) -> list[str]:
     message="{card} is banned as a companion in {format}; it is allowed in the deck.",
     cites=[CR("100.6"), CR("702.139a")],
     since="0.1",
-    concerns=COMPANION,
+    concerns=_has_companion,
     needs=[BANNED_LIST],
 )
 def banned_as_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -288,7 +292,7 @@ banned_as_companion.examples(
     message="{card}, your companion, has {off_colors} in its color identity; the commander's is {identity}.",
     cites=[CR("903.11a"), CR("702.139d")],
     since="0.1",
-    concerns=COMPANION,
+    concerns=_has_companion,
     needs=[COMMAND_ZONE],
 )
 def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -325,7 +329,7 @@ off_identity_companion.examples(
     message="{card} is your companion and also in the deck; it can't be both.",
     cites=[CR("903.11a")],
     since="0.1",
-    concerns=COMPANION,
+    concerns=_has_companion,
 )
 def companion_in_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     """No card of the starting deck, commanders included, has the same name as the companion."""
@@ -354,7 +358,7 @@ companion_in_deck.examples(
     message="{quantity} companions are listed ({names}), only 1 allowed.",
     cites=[CR("702.139a"), CR("103.2b")],
     since="0.1",
-    concerns=COMPANION,
+    concerns=_has_companion,
 )
 def too_many_companions(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A deck has one companion or none."""

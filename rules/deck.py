@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -222,25 +222,6 @@ class Deck:
     def in_zone(self, zone: Zone) -> Sequence[Entry]:
         """The entries of a zone other than command zone and library."""
         return self._tally.others.get(zone, ())
-
-    @property
-    def side_zones(self) -> Collection[Zone]:
-        """The zones beside command zone and library that have cards."""
-        return self._tally.others.keys()
-
-    @property
-    def has_open_lines(self) -> bool:
-        """Whether anything in the list is unknown, unreadable, set aside, guessed, at odds with itself or repeated."""
-        return bool(
-            self._tally.unresolved
-            or self.unreadable
-            or self.bad_quantities
-            or self.left_out
-            or self.ignored
-            or self.assumptions
-            or self.wrong_printings
-            or self.repeats
-        )
 
     @property
     def companions(self) -> Sequence[Entry]:

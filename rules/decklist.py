@@ -11,12 +11,26 @@ from rules.card import OracleCard
 from rules.citations import CR, Citation
 from rules.deck import Assumption, Deck, Entry, Unresolved
 from rules.formats import Format
-from rules.registry import OPEN_LINE, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding, Severity
 from rules.words import AnyOf, Said, Sentence
 
 # The product's own rules of reading, explained in docs/formats.md.
 LISTS = Citation("decklint", "decklists")
+
+
+def _has_open_lines(deck: Deck, format_: Format) -> bool:
+    """Whether anything in the list is unknown, unreadable, left out, assumed, at odds with itself or repeated."""
+    return bool(
+        deck.unresolved
+        or deck.unreadable
+        or deck.bad_quantities
+        or deck.left_out
+        or deck.ignored
+        or deck.assumptions
+        or deck.wrong_printings
+        or deck.repeats
+    )
 
 
 def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
@@ -32,7 +46,7 @@ def _unresolved(deck: Deck, reason: str) -> Iterator[tuple[Entry, Unresolved]]:
     message="This line can't be read: {why}.",
     cites=[LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.UNDECIDED,
 )
 def unreadable_line(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -58,7 +72,7 @@ unreadable_line.examples(
     variants={"suggest": "No card is named “{typed}”. Did you mean {nearest}?"},
     cites=[CR("201.2"), LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.UNDECIDED,
 )
 def unknown_card(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -95,7 +109,7 @@ unknown_card.examples(
     },
     cites=[CR("201.2"), LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.UNDECIDED,
 )
 def ambiguous_name(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -139,7 +153,7 @@ ambiguous_name.examples(
     variants={"zero": "“{text}” has quantity 0 and is left out."},
     cites=[LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.UNDECIDED,
 )
 def bad_quantity(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -171,7 +185,7 @@ bad_quantity.examples(
     message="“{section}” is not part of the deck and was not checked ({quantity:card|cards}).",
     cites=[CR("903.5e"), LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.INFO,
 )
 def ignored_section(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -201,7 +215,7 @@ ignored_section.examples(
     message="{place} was read as {read_as} ({why}); strict mode accepts no assumptions.",
     cites=[LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.UNDECIDED,
 )
 def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -209,11 +223,14 @@ def assumed_reading(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     Otherwise an assumption is only listed in the verdict.
     """
-    if deck.strict:
-        for guess in deck.assumptions:
-            yield assumed_reading.finding(
-                [guess], place=_place(guess), read_as=guess.read_as, why=guess.why, assumption=guess.code
-            )
+    for assumption in deck.assumptions if deck.strict else ():
+        yield assumed_reading.finding(
+            [assumption],
+            place=_place(assumption),
+            read_as=assumption.read_as,
+            why=assumption.why,
+            assumption=assumption.code,
+        )
 
 
 assumed_reading.examples(
@@ -225,9 +242,9 @@ assumed_reading.examples(
 _AT_LINE, _THE_LIST = Sentence("at-line", "Line {line}"), Sentence("the-list", "The list")
 
 
-def _place(guess: Assumption) -> Said | str:
-    """Where an assumption stands, to begin a message with."""
-    return _AT_LINE(line=guess.span.line) if guess.span else guess.pointer or _THE_LIST()
+def _place(assumption: Assumption) -> Said | str:
+    """Where an assumption was made, to begin a message with."""
+    return _AT_LINE(line=assumption.span.line) if assumption.span else assumption.pointer or _THE_LIST()
 
 
 @rule(
@@ -237,7 +254,7 @@ def _place(guess: Assumption) -> Said | str:
     message="{set_code} {collector_number} is {actual}, not {card}; the name counts.",
     cites=[LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.WARNING,
 )
 def wrong_printing(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -269,7 +286,7 @@ wrong_printing.examples(
     message="{card} is listed on several lines: {quantity} copies in all.",
     cites=[LISTS],
     since="0.1",
-    concerns=OPEN_LINE,
+    concerns=_has_open_lines,
     severity=Severity.INFO,
 )
 def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:

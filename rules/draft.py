@@ -8,7 +8,7 @@ from rules.card import OracleCard
 from rules.citations import CR
 from rules.deck import Deck
 from rules.formats import Format
-from rules.registry import DRAFT, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding, Severity
 
 # Card -> the boosters that let a player add up to two of it, as commanders only.
@@ -23,7 +23,7 @@ FILLERS = {"The Prismatic Piper": ("CMR", "CMM"), "Faceless One": ("CLB",)}
     " can't be checked.",
     cites=[CR("903.13e"), CR("903.13a")],
     since="0.1",
-    concerns=DRAFT,
+    concerns=lambda deck, format_: format_.is_draft,
     severity=Severity.UNDECIDED,
 )
 def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -31,8 +31,6 @@ def undrafted_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
 
     A list does not say which cards were drafted, so nothing else of the pool is checked.
     """
-    if not format_.is_draft:
-        return
     for entry in deck.commanders:
         card = entry.card
         needed = FILLERS.get(card.list_name, ()) if isinstance(card, OracleCard) else ()

@@ -8,7 +8,7 @@ from rules.advice import game_changers_in
 from rules.citations import Citation
 from rules.deck import Deck
 from rules.formats import Format
-from rules.registry import HOUSE_RULES, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding
 
 
@@ -19,7 +19,7 @@ from rules.verdict import Finding
     message="{quantity:Game Changer|Game Changers}, at most {maximum} allowed in {format}: {names}.",
     cites=[Citation("decklint", "house-rules")],
     since="0.1",
-    concerns=HOUSE_RULES,
+    concerns=lambda deck, format_: format_.maximum_game_changers is not None,
 )
 def too_many_game_changers(deck: Deck, format_: Format) -> Iterator[Finding]:
     """House rules may set how many Game Changers a deck holds; the format itself never does."""

@@ -9,7 +9,7 @@ from rules.citations import CR
 from rules.deck import Deck, Zone
 from rules.formats import Format
 from rules.lists.bans import BANNED
-from rules.registry import BANNED_LIST, CARD_POOL, NOTEWORTHY_CARD, Example, rule
+from rules.registry import BANNED_LIST, CARD_POOL, Example, rule
 from rules.verdict import Finding, Severity
 from rules.words import Sentence
 
@@ -185,7 +185,7 @@ not_legal_card.examples(
     },
     cites=[CR("100.2d"), CR("108.2a"), CR("712.4a"), CR("717.2"), CR("123.2")],
     since="0.1",
-    concerns=NOTEWORTHY_CARD,
+    concerns=lambda deck, format_: deck.noteworthy,
 )
 def not_a_deck_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Only traditional cards are in a deck.

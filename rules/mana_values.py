@@ -9,7 +9,7 @@ from rules.citations import Citation
 from rules.deck import Deck
 from rules.formats import Format
 from rules.mana import mana_value
-from rules.registry import MANA_CEILING, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding, Severity
 
 
@@ -21,7 +21,7 @@ from rules.verdict import Finding, Severity
     variants={"unknown": "{card} has a part with unknown mana value; {format} allows at most {maximum}."},
     cites=[Citation("TLR", "906.4")],
     since="0.1",
-    concerns=MANA_CEILING,
+    concerns=lambda deck, format_: format_.maximum_mana_value is not None,
 )
 def mana_value_too_high(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Every face, half, adventure, prototype, omen or prepare part has a mana value of at most the format's."""

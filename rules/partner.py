@@ -13,7 +13,7 @@ from rules.card import OracleCard, PartnerAbility
 from rules.citations import CR, Citation
 from rules.deck import Deck
 from rules.formats import Format
-from rules.registry import COMMAND_ZONE, TWO_COMMANDERS, Example, rule
+from rules.registry import COMMAND_ZONE, Example, rule
 from rules.text import fold
 from rules.verdict import Finding
 from rules.words import Said, Sentence
@@ -120,7 +120,7 @@ def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: F
     },
     cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
     since="0.1",
-    concerns=TWO_COMMANDERS,
+    concerns=lambda deck, format_: deck.number_of_commanders > 1,
     needs=[COMMAND_ZONE],
 )
 def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules.formats import Format
 
 Check = Callable[[Deck, "Format"], Iterator[Finding]]
+Concern = Callable[[Deck, "Format"], object]
 
 _CODE = re.compile(r"[A-Z]{3}\d{3}")
 _NAME = re.compile(r"[a-z]+(-[a-z]+)+")
@@ -29,18 +30,6 @@ EVERY_LINE = "every-line"
 # What it may need of the format: its banned list of the day, its card pool.
 BANNED_LIST = "banned-list"
 CARD_POOL = "card-pool"
-
-# What a rule concerns, where that is not every deck: decks without it are not shown to the rule, which saves more time
-# than all other rules take. `check.py` tells what a deck has.
-COMPANION, ATTRACTIONS, STICKERS, SIGNATURE_SPELLS = "companion", "attractions", "stickers", "signature-spells"
-TWO_COMMANDERS, CHOSEN_COLOR, RULEBREAKER = "two-commanders", "chosen-color", "rulebreaker"
-NOTEWORTHY_CARD, OPEN_LINE, MANA_CEILING, HOUSE_RULES, DRAFT = (
-    "noteworthy-card",
-    "open-line",
-    "mana-ceiling",
-    "house-rules",
-    "draft",
-)
 
 
 class Example(NamedTuple):
@@ -76,7 +65,7 @@ class Rule:
     severity: Severity
     needs: tuple[str, ...]
     wants: tuple[str, ...]
-    concerns: str
+    concerns: Concern | None
     check: Check
     legal: tuple[Example, ...] = ()
     illegal: tuple[Example, ...] = ()
@@ -152,13 +141,14 @@ def rule(
     severity: Severity = Severity.ERROR,
     needs: Sequence[str] = (),
     wants: Sequence[str] = (),
-    concerns: str = "",
+    concerns: Concern | None = None,
 ) -> Callable[[Check], Rule]:
     """Register a check under its code. The function's docstring is the rule's explanation.
 
-    needs: what has to be known before the rule can say anything; else it is told as not checked.
-    wants: what it can do without, at the price that its check is told as not made in full.
-    concerns: what a deck has to have for the rule to be of interest; empty for every deck.
+    needs: what has to be known before the rule can say anything; else it is reported as not checked.
+    wants: what it can do without; its check is then reported as not made in full.
+    concerns: whether a deck in a format has what the rule is about; None for every deck. A deck without it is not
+    said to be unchecked where a need of the rule is not met.
 
     Raises ValueError at import if the code or name is malformed or taken, or if docstring or citation is missing.
     """

@@ -8,7 +8,7 @@ from rules.card import OracleCard
 from rules.citations import CR
 from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
-from rules.registry import ATTRACTIONS, STICKERS, Example, rule
+from rules.registry import Example, rule
 from rules.verdict import Finding
 
 MINIMUM = 10
@@ -32,13 +32,11 @@ _DECK = "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nAttractions\n"
     },
     cites=[CR("717.2a"), CR("717.2")],
     since="0.1",
-    concerns=ATTRACTIONS,
+    concerns=lambda deck, format_: deck.in_zone(Zone.ATTRACTIONS),
 )
 def wrong_attraction_deck(deck: Deck, format_: Format) -> Iterator[Finding]:
     """An Attraction deck has at least ten Attractions with different names; three after a draft, names free."""
     entries = deck.in_zone(Zone.ATTRACTIONS)
-    if not entries:
-        return
     for entry in _strangers(entries, is_attraction):
         yield wrong_attraction_deck.finding([entry], variant="no-attraction", card=entry.card)
     if not format_.is_draft:
@@ -71,13 +69,11 @@ wrong_attraction_deck.examples(
     },
     cites=[CR("123.2a"), CR("123.2")],
     since="0.1",
-    concerns=STICKERS,
+    concerns=lambda deck, format_: deck.in_zone(Zone.STICKERS),
 )
 def wrong_sticker_sheets(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A player who uses stickers sets at least ten different sheets aside; after a draft any number."""
     entries = deck.in_zone(Zone.STICKERS)
-    if not entries:
-        return
     for entry in _strangers(entries, is_sheet):
         yield wrong_sticker_sheets.finding([entry], variant="no-sticker-sheet", card=entry.card)
     if format_.is_draft:

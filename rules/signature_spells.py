@@ -9,7 +9,7 @@ from rules.card import OracleCard
 from rules.citations import Citation
 from rules.deck import Deck, Zone
 from rules.formats import Format
-from rules.registry import COMMAND_ZONE, SIGNATURE_SPELLS, Example, rule
+from rules.registry import COMMAND_ZONE, Example, rule
 from rules.verdict import Finding
 
 OATHBREAKER = Citation("Oathbreaker", "deck")
@@ -28,13 +28,11 @@ def is_signature_spell(card: OracleCard) -> bool:
     " spells}; each planeswalker needs exactly one.",
     cites=[OATHBREAKER],
     since="0.1",
-    concerns=SIGNATURE_SPELLS,
+    concerns=lambda deck, format_: format_.signature_spells,
     needs=[COMMAND_ZONE],
 )
 def wrong_signature_spells(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each planeswalker in the command zone has exactly one signature spell, an instant or sorcery card."""
-    if not format_.signature_spells:
-        return
     entries = deck.in_zone(Zone.SIGNATURE)
     spells = sum(entry.quantity for entry in entries)
     if spells != deck.number_of_commanders:
@@ -65,7 +63,7 @@ wrong_signature_spells.examples(
     message="{spells} don't fit the color identities of {oathbreakers}, one spell each.",
     cites=[OATHBREAKER],
     since="0.1",
-    concerns=SIGNATURE_SPELLS,
+    concerns=lambda deck, format_: format_.signature_spells,
     needs=[COMMAND_ZONE],
 )
 def unmatched_signature_spell(deck: Deck, format_: Format) -> Iterator[Finding]:

@@ -92,7 +92,7 @@ def _lint_rule(
         severity=severity,
         needs=(),
         wants=(),
-        concerns="",
+        concerns=None,
         check=check,
     )
 
