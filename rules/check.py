@@ -56,9 +56,9 @@ _RULES = [
 def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
     """Check a deck by every rule of a format.
 
-    deck: resolved, with whatever could not be read kept in it.  as_of: the day it is judged for, ISO date.
+    deck: resolved, with whatever could not be read kept in it.  as_of: the day it is checked for, ISO date.
     Returns an Outcome with findings ordered by place (those without a line first), then code. Never raises for a
-    deck, however broken. `legal` is False if an error stands, else None if anything is open, else True.
+    deck, however broken. `legal` is False if an error stands, else None if anything is undecided, else True.
     """
     on_day = format_.on(as_of)
     missing = _missing(deck, on_day)

@@ -21,7 +21,7 @@ def CR(number: str) -> Citation:
 
 
 class DatedList(NamedTuple):
-    """A list in force: since when, and through which day nobody has seen it change (ISO dates)."""
+    """A list in force: since when, and through which day no one has seen it change (ISO dates)."""
 
     name: str
     effective: str

@@ -1,4 +1,4 @@
-"""Kinds of card that may lead a deck; a format lists the ones it takes, with the day they were let in (CR 903.3)."""
+"""Kinds of card that can be a commander; a format lists those it takes, each with its first day (CR 903.3)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _is_planeswalker(card: OracleCard) -> bool:
 
 def _is_uncommon_commander(card: OracleCard) -> bool:
     line = card.type_line
-    leads = "Creature" in line.types or "Vehicle" in line.subtypes
-    return "u" in card.rarities and (leads or ("Spacecraft" in line.subtypes and card.has_power_toughness))
+    is_of_kind = "Creature" in line.types or "Vehicle" in line.subtypes
+    return "u" in card.rarities and (is_of_kind or ("Spacecraft" in line.subtypes and card.has_power_toughness))
 
 
 LEGENDARY_CREATURE = _kind(

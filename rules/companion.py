@@ -29,7 +29,7 @@ MORE_CARDS = 20
 
 
 class Breach(NamedTuple):
-    """What breaks a condition: entries that fail, entries the data cannot tell about, or the deck as a whole."""
+    """What breaks a condition: entries that fail, entries that the data leaves open, or the deck as a whole."""
 
     failing: Sequence[Entry] = ()
     unknown: Sequence[Entry] = ()

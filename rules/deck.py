@@ -25,7 +25,7 @@ class Zone(StrEnum):
     STICKERS = "stickers"
     SIDEBOARD = "sideboard"
     IGNORED = "ignored"
-    """A maybeboard, tokens, a display card: no part of the deck."""
+    """A maybeboard, tokens, a display card: not part of the deck."""
 
     # Enum hashes in Python; zones are counted for every line.
     __hash__ = str.__hash__
@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where something stands that is no card line, such as a linter's directive."""
+    """Where something is that is not a card line, such as a linter's directive."""
 
     span: Span | None
     pointer: str | None = None
@@ -61,9 +61,9 @@ class Suggestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """Why a name stands for no card: `unknown`, or `ambiguous` with its candidates among the suggestions.
+    """Why a name is no one card's: `unknown`, or `ambiguous` with its candidates among the suggestions.
 
-    `may_be_heading` tells that the line may as well head other lines; without candidates it is a heading, of which
+    `may_be_heading`: the line may as well head other lines; without candidates it is a heading, of which
     it is open whether its cards belong to the deck.
     """
 
@@ -90,7 +90,7 @@ class Entry(NamedTuple):
 
     @property
     def span(self) -> Span | None:
-        """Where its name stands in the text, None for input without lines."""
+        """Where its name is in the text, None for input without lines."""
         return Span(self.line, self.column, self.line, self.end_column) if self.line else None
 
 
@@ -106,12 +106,12 @@ class BadLine:
 
     @property
     def typed(self) -> str:
-        """The line as it stands."""
+        """The line as written."""
         return self.text
 
 
 class WrongPrinting(NamedTuple):
-    """A printing named beside an entry's card that is the one of another card, `actual`."""
+    """A printing next to an entry's card that belongs to another card, `actual`."""
 
     entry: Entry
     set_code: str
@@ -130,7 +130,7 @@ class IgnoredSection:
 
     @property
     def typed(self) -> str:
-        """Its name as it stands."""
+        """Its name as written."""
         return str(self.name)
 
 
@@ -168,10 +168,10 @@ class Deck:
     """A resolved decklist. `entries` holds every readable line in input order, ignored zones left out.
 
     `bad_quantities` are lines whose quantity is out of bounds, `left_out` those with the quantity 0.
-    `sideboard` has the known cards of a sideboard, which are no part of the deck but may hold who was meant to lead it.
-    `has_uncounted_line` tells of a line without a quantity that names no card: it may be one card or a heading.
+    `sideboard` has the known cards of a sideboard, which are not part of the deck; the commander may be among them.
+    `has_uncounted_line`: a line without a quantity names no card, and may be one card or a heading.
     `wrong_printings` are the printings on the list that are another card's; `repeats` the entries of one card in one
-    zone that stand on several lines without a reason, such as a printing of its own for each.
+    zone that is listed on several lines without a reason, such as a printing of its own for each.
     """
 
     entries: tuple[Entry, ...]
@@ -188,7 +188,7 @@ class Deck:
 
     @cached_property
     def _tally(self) -> _Tally:
-        """All that one walk over the entries yields; a deck is judged in microseconds, so it is walked once."""
+        """All that one walk over the entries yields; a deck is checked in microseconds, so it is walked once."""
         tally = _Tally()
         cards, library, seen, colors = tally.cards, 0, set(), 0
         for entry in self.entries:
@@ -240,7 +240,7 @@ class Deck:
 
     @property
     def noteworthy(self) -> Sequence[tuple[Entry, OracleCard]]:
-        """Those of `cards` that stand on some list or are of a rare kind: all that most rules need to look at."""
+        """Those of `cards` that are on some list or of a rare kind: all that most rules need to look at."""
         return self._tally.noteworthy
 
     @cached_property
@@ -252,7 +252,7 @@ class Deck:
 
     @property
     def unresolved(self) -> Sequence[Entry]:
-        """Every entry whose name stands for no one card."""
+        """Every entry that names no one card."""
         return self._tally.unresolved
 
     @property
@@ -282,14 +282,14 @@ class Deck:
         return tuple(e.card for e in self.commanders if isinstance(e.card, OracleCard) for _ in range(e.quantity))
 
     def commanders_again(self, card: OracleCard | None = None) -> int:
-        """Cards of the library that lead the deck already: the commander's name among the others, or any's."""
+        """Cards of the library that are a commander already: this one, or any."""
         commanders = {card} if card else set(self.commander_cards)
         return sum(e.quantity for e, c in self.cards if e.zone is _LIBRARY and c in commanders)
 
     @property
     def is_commander_inferred(self) -> bool:
-        """Whether no line says who leads, so that it was guessed."""
-        return any(guess.code == "commander-inferred" for guess in self.assumptions)
+        """Whether no line says who is the commander, so that it was assumed."""
+        return any(assumption.code == "commander-inferred" for assumption in self.assumptions)
 
     @property
     def has_bad_commander_line(self) -> bool:

@@ -97,7 +97,7 @@ wrong_deck_size.examples(
 
 
 def _listed_again(deck: Deck, format_: Format) -> int:
-    """Cards that stand in the list only because a commander was listed among the others too: CPY001's fault."""
+    """Cards by which a commander is listed in the main deck again: CPY001's fault."""
     commanders = {card for card in deck.commander_cards if format_.copy_limit(card) == 1}
     return sum(deck.commanders_again(card) for card in commanders)
 

@@ -1,7 +1,7 @@
-"""A format is data: its size, card pool, banned list, copies, and who may lead.
+"""A format is data: its size, card pool, banned list, copies, and who can be the commander.
 
 Rules ask the format (`format_.copy_limit(card)`); they never compare its name. `on(day)` is the format as it was
-judged on a day: lists and the kinds of leader change, the card pool does not.
+on a day: lists and the kinds of commander change, the card pool does not.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.lists.duel import DUEL as DUEL_BANS
 from rules.lists.pauper import PAUPER_COMMANDER as PAUPER_BANS
 from rules.words import Said
 
-# Legendary Vehicles and Spacecraft lead since the rules that came with Edge of Eternities.
+# Legendary Vehicles and Spacecraft can be commanders since the rules that came with Edge of Eternities.
 _VEHICLES_SINCE = "2025-08-01"
 
 _CR_KINDS: Mapping[CommanderKind, str] = {
@@ -104,7 +104,7 @@ class Format:
     banned_in_pool_since: str | None = None
 
     def on(self, day: str) -> Format:
-        """This format as it is judged on a day (ISO date)."""
+        """This format as it is on a day (ISO date)."""
         return _on(self, day)
 
     def with_synced(self, pools: Mapping[str, bool], date: str) -> Format:
@@ -118,7 +118,7 @@ class Format:
 
     @property
     def lists(self) -> tuple[DatedList, ...]:
-        """The dated lists it is judged by, as they stand on its day."""
+        """The dated lists that hold on its day."""
         return (self.bans.dated(self.as_of),) if self.bans is not None and self.knows_bans else ()
 
     @property
@@ -146,16 +146,16 @@ class Format:
         return any(kind.takes(card) and since <= self.as_of for kind, since in self.commander_kinds.items())
 
     def eligible_since(self, card: OracleCard) -> str | None:
-        """The day from which a card that cannot lead on the format's day can; None if it never can."""
+        """The day from which a card that can't be a commander on the format's day can; None if it never can."""
         days = [since for kind, since in self.commander_kinds.items() if kind.takes(card) and since > self.as_of]
         return min(days) if days else None
 
     def may_be_background(self, card: OracleCard) -> bool:
-        """Whether a card can be the second commander beside one that chooses a Background (CR 702.124k)."""
+        """Whether a card can be the second commander next to one that chooses a Background (CR 702.124k)."""
         return card.is_background and (UNCOMMON not in self.commander_kinds or "u" in card.rarities)
 
     def grants_partner(self, card: OracleCard) -> bool:
-        """CR 903.13f: after a draft with Commander Masters boosters a leader of at most one color has partner."""
+        """CR 903.13f: after a draft with Commander Masters boosters a commander of at most one color has partner."""
         return "CMM" in self.boosters and len(card.color_identity) <= 1 and self.is_eligible(card)
 
     def copy_limit(self, card: OracleCard) -> int | None:

@@ -31,5 +31,5 @@ def _value(symbol: str) -> int:
 
 
 def repeats_a_symbol(mana_cost: str) -> bool:
-    """Whether some symbol stands twice in a cost; hybrid symbols are compared whole, and {1} is a symbol."""
+    """Whether a symbol is in a cost twice; hybrid symbols are compared whole, and {1} is a symbol."""
     return any(count > 1 for count in Counter(symbols(mana_cost)).values())

@@ -1,6 +1,6 @@
 """Two commanders: the partner abilities, one small table (CR 702.124).
 
-Each row says what a card with the ability may stand beside. Different abilities never combine (702.124f), and
+Each row says which cards the ability allows next to its own. Different abilities never combine (702.124f), and
 of a card with several any one will do (702.124g), so a pair is legal if some row fits in either order.
 """
 
@@ -22,7 +22,7 @@ Fits = Callable[[PartnerAbility, OracleCard, OracleCard], bool]
 
 
 class PartnerKind(NamedTuple):
-    """One partner ability: `fits(ability, card, other)` says whether `card`, which has it, may lead with `other`."""
+    """One partner ability: `fits(ability, card, other)` says whether `card`, which has it, allows `other`."""
 
     ability: str
     words: Sentence
@@ -39,7 +39,7 @@ def _has_same(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> b
 
 
 def _names_each_other(ability: PartnerAbility, card: OracleCard, other: OracleCard) -> bool:
-    """Each names the other; a one-sided naming pairs nobody."""
+    """Each names the other; a one-sided naming makes no pair."""
     return fold(ability.argument) == fold(other.front_name) and any(
         theirs.kind == ability.kind and fold(theirs.argument) == fold(card.front_name)
         for theirs in other.partner_abilities
@@ -83,25 +83,25 @@ PARTNER_KINDS = {
 def pairing(a: OracleCard, b: OracleCard, format_: Format) -> PartnerKind | None:
     """The ability that lets two cards be commanders together, None if there is none.
 
-    Both must be legendary and able to lead (CR 702.124a), a Background excepted (702.124k). A Commander Masters
-    draft lends partner to leaders of at most one color (903.13f). Does not look at legality, nor at whether a and b
-    are the same card: that is the copy rule's.
+    Both must be legendary and able to be commanders (CR 702.124a), a Background excepted (702.124k). A Commander
+    Masters draft lends partner to commanders of at most one color (903.13f). Does not look at legality, nor at
+    whether a and b are the same card: that is the copy rule's.
     """
     for card, other in ((a, b), (b, a)):
         for ability in card.partner_abilities:
             kind = PARTNER_KINDS.get(ability.kind)
-            if kind and kind.fits(ability, card, other) and _can_lead(card, other, kind, format_):
+            if kind and kind.fits(ability, card, other) and _can_be_commanders(card, other, kind, format_):
                 return kind
     partner = PARTNER_KINDS["partner"]
     has_it = all(_PARTNER in card.partner_abilities or format_.grants_partner(card) for card in (a, b))
-    return partner if has_it and _can_lead(a, b, partner, format_) else None
+    return partner if has_it and _can_be_commanders(a, b, partner, format_) else None
 
 
 _PARTNER = PartnerAbility("partner")
 
 
-def _can_lead(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: Format) -> bool:
-    """Both are legendary where the format asks for it, and each may lead: alone, or as a chosen Background."""
+def _can_be_commanders(card: OracleCard, other: OracleCard, kind: PartnerKind, format_: Format) -> bool:
+    """Both are legendary where the format asks for it, and can be commanders: alone, or as a chosen Background."""
     if format_.partners_are_legendary and not (card.type_line.is_legendary and other.type_line.is_legendary):
         return False
     second_may = format_.may_be_background(other) if kind.ability == _BACKGROUND else format_.is_eligible(other)

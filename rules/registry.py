@@ -1,4 +1,4 @@
-"""The @rule decorator and the table of all rules: code, name, title, message, citations; examples stand below a rule.
+"""The @rule decorator and the table of all rules: code, name, title, message, citations, examples.
 
 One registration feeds everything: the check itself, its tests, `docs/rules/CODE.md`, `decklint rule CODE` and
 `GET /v1/rules/CODE`. A rule yields findings; it never raises, prints or stops another rule.
@@ -72,7 +72,7 @@ class Rule:
 
     @property
     def family(self) -> str:
-        """The name of the file the rule stands in, as in `color-identity`."""
+        """The name of the rule's file, as in `color-identity`."""
         return self.check.__module__.rpartition(".")[2].replace("_", "-")
 
     @property

@@ -1,4 +1,4 @@
-"""Rulebreaker: a commander whose text loosens deck building for the deck it leads (CR 101.1, 113.6n).
+"""Rulebreaker: a commander whose text loosens deck building for its deck (CR 101.1, 113.6n).
 
 The clause is a fact of the card, read from its first sentence: what it lets into the deck whatever its identity,
 whether one further color may be chosen for some cards, whether the deck has a maximum size. Nothing here lifts a
@@ -15,7 +15,7 @@ from rules.typeline import TypeLine
 
 
 class Kind(NamedTuple):
-    """A kind of card: words that must all stand on the front type line, and a least mana value."""
+    """A kind of card: words that must all be on the front type line, and a least mana value."""
 
     words: tuple[str, ...]
     minimum_mana_value: int = 0
@@ -91,7 +91,7 @@ def _land_kind(match: re.Match[str]) -> Kind:
     return Kind(("Basic", "Land") if "basic" in match[0].lower() else ("Land",))
 
 
-# Card types and supertypes stand in a sentence in lower case, subtypes with a capital.
+# A sentence has card types and supertypes in lower case, subtypes with a capital.
 _TYPES = frozenset(
     "artifact basic battle creature enchantment instant kindred land legendary planeswalker snow sorcery world".split()
 )

@@ -1,4 +1,4 @@
-"""Side decks: Attractions and sticker sheets, kept beside the deck (CR 717.2a, 123.2a)."""
+"""Side decks: Attractions and sticker sheets, kept next to the deck (CR 717.2a, 123.2a)."""
 
 from __future__ import annotations
 

@@ -81,12 +81,12 @@ class Finding:
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """Where it stands in a text, the main place first; none for input without lines."""
+        """Where it is in a text, the main place first; none for input without lines."""
         return tuple([span for entry in self.entries if (span := entry.span) is not None])
 
     @property
     def pointers(self) -> tuple[str, ...]:
-        """Where it stands in JSON input (RFC 6901)."""
+        """Where it is in JSON input (RFC 6901)."""
         return tuple([pointer for entry in self.entries if (pointer := entry.pointer) is not None])
 
     @property

@@ -70,7 +70,7 @@ _NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards 
 
 
 class Checker:
-    """Judges decks against one card store; keep one for many decks. Safe to share between threads."""
+    """Checks decks with the cards of one store; keep one for many decks. Safe to share between threads."""
 
     def __init__(self, store: Cards) -> None:
         self.store = store
@@ -88,17 +88,17 @@ class Checker:
         boosters: Sequence[str] = (),
         dialect: str | None = None,
     ) -> Verdict:
-        """Judge one decklist.
+        """Check one decklist.
 
         source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`, or a Format.
-        as_of: the day to judge for, ISO date; today if None.  strict: every guess leaves the verdict open.
+        as_of: the day to check for, ISO date; today if None.  strict: every assumption leaves the verdict open.
         boosters: set codes of the boosters of a Commander Draft, of BOOSTERS.
         suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of `validator.decklists.DIALECTS`;
         detected if None.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
-        format_ = self.judged(find_format(format, boosters) if isinstance(format, str) else format, day)
+        format_ = self.format_on(find_format(format, boosters) if isinstance(format, str) else format, day)
         parsed = self.parse(source, format_, strict, suggestions, dialect)
         outcome, basis = check_deck(parsed.deck, format_, day), self._basis(format_)
         return Verdict(
@@ -122,15 +122,15 @@ class Checker:
         suggestions: int = 3,
         dialect: str | None = None,
     ) -> ReadDeck:
-        """Read and resolve one decklist without judging it. Raises as `check` does."""
+        """Read and resolve one decklist without checking it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
         if decklist.is_lines and Unresolved in map(type, map(_card_of, resolutions)):
             decklist, resolutions = reread(decklist, resolutions, self._resolver)
         return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 
-    def judged(self, format_: Format, day: str) -> Format:
-        """A format as the cards here can judge it on a day (ISO): with the pool and bans that only a sync brings."""
+    def format_on(self, format_: Format, day: str) -> Format:
+        """A format on a day (ISO), with the pool and bans that only a sync brings."""
         return format_.with_synced(self.store.pools, self.store.date).on(day)
 
     def _basis(self, format_: Format) -> _Basis:

@@ -30,7 +30,7 @@ class Change(NamedTuple):
 
 
 class BansOnDay(NamedTuple):
-    """A list as it stands on a day: the day of its last change, and each listed card's status."""
+    """A list on one day: the day of its last change, and each listed card's status."""
 
     effective: str
     statuses: Mapping[str, str]
@@ -38,9 +38,9 @@ class BansOnDay(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BanList:
-    """One format's banned list. Cards stand under their `OracleCard.list_name`.
+    """One format's banned list. Cards are listed under their `OracleCard.list_name`.
 
-    `first_known` is the first day the list is known for, `verified_through` the last on which nobody has seen it
+    `first_known` is the first day the list is known for, `verified_through` the last on which no one has seen it
     differ. `banned_types` are card types banned as a whole; `bans_side_decks` every card that brings stickers or
     Attractions into the game.
     """
@@ -54,7 +54,7 @@ class BanList:
     bans_side_decks: bool = False
 
     def on(self, day: str) -> BansOnDay:
-        """The list as it stands on a day (ISO date); a change takes effect on its own day."""
+        """The list on a day (ISO date); a change takes effect on its own day."""
         return _on(self, day)
 
     def dated(self, day: str) -> DatedList:

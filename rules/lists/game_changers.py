@@ -1,6 +1,6 @@
 """Commander's Game Changers, a part of the brackets: advice, never legality.
 
-State of 2026-02-09, read again on 2026-10-08. A double-faced card stands under its front.
+State of 2026-02-09, read again on 2026-10-08. A double-faced card is listed by its front.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every name that stands, or ever stood, on one of the lists."""
+"""Every name that is, or ever was, on one of the lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pauper Commander's own bans, beside the kinds of card no format of this family allows.
+"""Pauper Commander's own bans, besides the kinds of card that no format of this family allows.
 
 Source: the format's page as of 2021; its list is not known to have changed since, nor was it read again.
 """

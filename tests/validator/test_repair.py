@@ -25,7 +25,7 @@ NINE_ATTRACTIONS = "\n".join(f"1 {name}" for name in sorted(ATTRACTIONS) if name
 
 def answer(text: str, store, format_: str = "commander", as_of: str = DAY):
     checker = Checker(store)
-    judged = checker.judged(find_format(format_), as_of)
+    judged = checker.format_on(find_format(format_), as_of)
     return repair_deck(checker.parse(text, judged).deck, judged, as_of, find_fillers(store))
 
 

@@ -33,7 +33,7 @@ def parsed(case: dict, store) -> tuple[Deck, Format, str, ExtraCards]:
         for zone, entries in case["deck"].items()
     }
     checker = Checker(extended)
-    format_ = checker.judged(format_, day)
+    format_ = checker.format_on(format_, day)
     return checker.parse(read_zones(deck), format_).deck, format_, day, extended
 
 

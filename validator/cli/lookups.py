@@ -57,7 +57,7 @@ def partners(name: str | None, all_: bool, format_: str, as_of: str | None, outp
         raise click.UsageError("Expected a card name, or --all for every pair.")
     day = read_day(as_of) if as_of else datetime.date.today().isoformat()
     asked, store = find_format(format_), open_store()
-    found = Checker(store).judged(asked, day)
+    found = Checker(store).format_on(asked, day)
     card = _find_card(store, name) if name else None
     pairs = list(partners_of(card, store, found) if card else all_pairs(store, found))
     for pair in pairs:
@@ -106,7 +106,7 @@ def rules(output: str, language: str) -> None:
 def formats(output: str) -> None:
     """List the formats: key, size, copies, lists in force."""
     day, checker = datetime.date.today().isoformat(), Checker(open_store())
-    for found in (checker.judged(format_, day) for format_ in FORMATS.values()):
+    for found in (checker.format_on(format_, day) for format_ in FORMATS.values()):
         if output == "json":
             print_json(format_dict(found))
             continue

@@ -62,7 +62,7 @@ def repair(
     warn_if_stale(store.date, today)
     house = read_house(context, store)
     checker = Checker(house.store if house else store)
-    judged = checker.judged(house.format if house else judged, day)
+    judged = checker.format_on(house.format if house else judged, day)
     deck = checker.parse(read_deck(path), judged, dialect=dialect).deck
     answer = repair_deck(deck, judged, day, find_fillers(checker.store))
     report = repair_bytes if output == "json" else repair_text

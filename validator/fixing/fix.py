@@ -65,7 +65,7 @@ def fix_deck(data: bytes, checker: Checker, format_: Format, day: str, dialect: 
     same verdict; a list that cannot be fixed so stays as it is.
     Raises ValidatorError where the list cannot be read at all.
     """
-    format_ = checker.judged(format_, day)
+    format_ = checker.format_on(format_, day)
     before = judge(data, checker, format_, day, dialect)
     open_lines = tuple(dict.fromkeys(entry.line for entry in before.parsed.deck.unresolved))
     try:

@@ -76,7 +76,7 @@ def partners(name: str) -> Response:
     day = day_of(query.get("as_of")) or datetime.date.today().isoformat()
     asked = find_format(query.get("format", "commander"))
     found, now = _asked_card(name, query)
-    format_ = now.checker.judged(asked, day)
+    format_ = now.checker.format_on(asked, day)
 
     def build() -> bytes:
         pairs: list[object] = [pair.as_dict() for pair in partners_of(found, now.store, format_)]

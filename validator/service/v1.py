@@ -90,7 +90,7 @@ def formats() -> Response:
     answer_type(request, [JSON])
     day = _day_of_query()
     now, limits = serving(), service().settings.limits()
-    data: list[object] = [format_dict(now.checker.judged(format_, day)) for format_ in FORMATS.values()]
+    data: list[object] = [format_dict(now.checker.format_on(format_, day)) for format_ in FORMATS.values()]
     return _static(lambda: json_bytes(listing(data, limits=limits)), of_cards=now.store.digest)
 
 
@@ -104,7 +104,7 @@ def format_(key: str) -> Response:
     except UnsupportedFormat:
         raise Problem("not_found", f"There is no format “{key}”; see /v1/formats.", known=list(FORMATS)) from None
     now = serving()
-    return _static(lambda: json_bytes(format_dict(now.checker.judged(asked, day))), of_cards=now.store.digest)
+    return _static(lambda: json_bytes(format_dict(now.checker.format_on(asked, day))), of_cards=now.store.digest)
 
 
 def _day_of_query() -> str:
