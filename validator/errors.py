@@ -6,11 +6,11 @@
     ├── CardSourceUnavailable  a provider of cards that gives no answer   exit 3   HTTP 503
     ├── CardSourceDamaged      a provider's file cut short or altered     exit 3   HTTP 502
     ├── UnsupportedFormat      no format of that name                     exit 64  HTTP 422
-    ├── BadOption              an option's value that means nothing        exit 64  HTTP 422
+    ├── BadOption              an option's value that means nothing       exit 64  HTTP 422
     ├── InvalidHouseRules      a house rules file that cannot be read     exit 64  HTTP 422
-    ├── UnreadableDecklist     bytes that are no decklist                 exit 2   HTTP 400
+    ├── UnreadableDecklist     bytes that are not a decklist              exit 2   HTTP 400
     ├── DecklistTooLarge       over a documented limit                    exit 2   HTTP 413
-    └── EmptyDecklist          not one card line                          exit 2   HTTP 422
+    └── EmptyDecklist          no card line                               exit 2   HTTP 422
 
 Each has `code` (stable), `exit_code`, `http_status`, the message, and `params`: the offending values.
 """
@@ -60,7 +60,7 @@ class CardSourceUnavailable(ValidatorError):
 
 
 class CardSourceDamaged(ValidatorError):
-    """A provider's file is cut, altered or something else than promised; `params` holds its `url` or `file`."""
+    """A provider's file is cut, altered or not what was expected; `params` holds its `url` or `file`."""
 
     code = "card_source_damaged"
     title = "Card provider's data damaged"

@@ -178,7 +178,7 @@ def read_day(text: str) -> str:
     try:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
-        raise BadOption(f"“{text}” is no day; expected one as in 2026-11-29.", option="as_of", value=text) from None
+        raise BadOption(f"“{text}” is not a day; expected one as in 2026-11-29.", option="as_of", value=text) from None
 
 
 def find_format(key: str, boosters: Sequence[str] = ()) -> Format:

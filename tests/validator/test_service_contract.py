@@ -17,8 +17,8 @@ from service_client import NDJSON, PROBLEM, TEXT
 from validator.decklists import DIALECTS
 from validator.service import examples
 from validator.service.__main__ import document_text
+from validator.service.endpoints import OPERATIONS
 from validator.service.openapi import openapi_document, path_template
-from validator.service.operations import OPERATIONS
 from validator.service.problems import PROBLEM_TYPES
 from validator.service.questions import QUERY
 

@@ -116,7 +116,7 @@ def wait_for(condition):
 
 
 def test_a_new_store_goes_into_service_without_a_restart(folder, monkeypatch):
-    monkeypatch.setattr("validator.service.live_cards._LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr("validator.service.live_cards.LOOK_EVERY_S", 0.0)
     folder.activate(folder.stores / "2026-11-01.sqlite")
     client = create_app(environ_of(folder)).test_client()
 
@@ -137,7 +137,7 @@ def test_a_new_store_goes_into_service_without_a_restart(folder, monkeypatch):
 
 
 def test_requests_meanwhile_are_answered_by_one_store_each(folder, monkeypatch):
-    monkeypatch.setattr("validator.service.live_cards._LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr("validator.service.live_cards.LOOK_EVERY_S", 0.0)
     folder.activate(folder.stores / "2026-11-01.sqlite")
     app = create_app(environ_of(folder))
     seen, failed, is_over = set(), [], threading.Event()
@@ -164,7 +164,7 @@ def test_requests_meanwhile_are_answered_by_one_store_each(folder, monkeypatch):
 
 
 def test_a_store_that_cannot_be_read_leaves_the_old_one_in_service(folder, monkeypatch):
-    monkeypatch.setattr("validator.service.live_cards._LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr("validator.service.live_cards.LOOK_EVERY_S", 0.0)
     folder.activate(folder.stores / "2026-11-20.sqlite")
     live = LiveCards(environ_of(folder))
     (folder.stores / "2026-11-25.sqlite").write_bytes(b"no database")

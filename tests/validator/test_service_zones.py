@@ -136,7 +136,7 @@ def test_pointers_are_into_what_was_sent(client):
 def test_options_beside_a_deck_that_is_a_body_of_its_own_are_refused(option, client):
     problem = problem_of(post(client, {"deck": ZONES, **option}, "/v1/validate?dialect=zones"), "invalid_body", 422)
     (error,) = problem["errors"]
-    assert error == {"pointer": f"/{next(iter(option))}", "detail": "With ?dialect= the options stand in the query."}
+    assert error == {"pointer": f"/{next(iter(option))}", "detail": "With ?dialect= the options are in the query."}
 
 
 def test_options_in_the_query(client):

@@ -21,7 +21,7 @@ __all__ = ["cards", "create_app", "reference"]
 def create_app(environ: Mapping[str, str] | None = None) -> Flask:
     """The Flask application.
 
-    environ: where the settings stand, the process's own by default.
+    environ: has the settings; the process's own by default.
     Raises CardStoreUnavailable without card data, BadOption for a setting that means nothing.
     """
     environ = os.environ if environ is None else environ

@@ -11,7 +11,7 @@ from validator.service.openapi import openapi_document
 
 
 def main(arguments: list[str]) -> int:
-    """Make the examples anew, then the description into a file."""
+    """Make the examples again, then write the description into a file."""
     if len(arguments) != 1:
         print("usage: python -m validator.service FILE", file=sys.stderr)
         return 64

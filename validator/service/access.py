@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from limits import RateLimitItem
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-# What needs no key: what tells of the API and of the process.
+# What needs no key: the API's description, the state of the process.
 _OPEN = {"v1.openapi_json", "v1.docs", "health", "ready", "metrics", "problem_page"}
 
 
@@ -53,11 +53,11 @@ class Access:
     def _check_key(self) -> None:
         if request.method == "OPTIONS" or request.endpoint in _OPEN or request.endpoint is None:
             return
-        # A digest is compared, not the key: how long the look-up takes tells nothing of the key.
+        # A digest is compared, not the key: how long the look-up takes says nothing of the key.
         if _digest(_given_key()) not in self._keys:
             raise Problem(
                 "unauthorized",
-                "This service answers to those who have a key; none, or an unknown one, was sent.",
+                "This service needs an API key; none, or an unknown one, was sent.",
                 {"WWW-Authenticate": 'Bearer realm="decklint"'},
             )
 
@@ -82,7 +82,7 @@ def _read_keys(path: str) -> frozenset[str]:
     keys = [line.split("#")[0].strip().lower() for line in lines]
     bad = next((i for i, key in enumerate(keys, start=1) if key and not _DIGEST.fullmatch(key)), None)
     if bad is not None or not any(keys):
-        where = f"line {bad} is none" if bad else "it has none"
+        where = f"line {bad} is not one" if bad else "it has none"
         raise BadOption(
             f"{name} names {path}: expected the SHA-256 of a key on each line, 64 hex digits; {where}.",
             option=name,
@@ -123,5 +123,5 @@ def _limiter(app: Flask, settings: Settings, client: Callable[[], str]) -> tuple
 
 
 def _is_free() -> bool:
-    """What is never charged: what is no part of the API, and a browser's question whether it may ask."""
+    """What is never charged: what is not part of the API, and a browser's question whether it may ask."""
     return request.method == "OPTIONS" or not request.path.startswith("/v1/")

@@ -299,7 +299,7 @@ class ParsedEntry(Schema):
 
 
 class ParsedAssumption(Schema):
-    """One guess made while reading."""
+    """One assumption made while reading."""
 
     code = _text()
     line = fields.Integer(required=True, allow_none=True)
@@ -353,7 +353,7 @@ class Checks(Schema):
 
 
 class Ready(Schema):
-    """Whether decks can be judged."""
+    """Whether decks can be checked."""
 
     status = _text(validate=validate.OneOf(["pass", "warn", "fail"]))
     checks = fields.Nested(Checks, required=True)

@@ -1,6 +1,6 @@
-"""Many decks in one request: NDJSON in, NDJSON out, a line for a line, in order, each as soon as it is judged.
+"""Many decks in one request: NDJSON in, NDJSON out, a line for a line, in order, each as soon as it is checked.
 
-A thread reads the body while lines are judged and answered. Most clients send all of a body before they read
+A thread reads the body while lines are checked and answered. Most clients send all of a body before they read
 anything: were it read only as fast as answers are taken, both sides would wait for each other for ever.
 """
 
@@ -52,9 +52,9 @@ def answer_batch(request: Request, service: Service) -> Response:
         raise Problem("batch_too_large", f"The batch has more than {limit:,} bytes.", limit_bytes=limit)
     is_packed(environ)
     language = answer_language(request)
-    judging = _Batch(environ, service, language)
-    response = Response(judging.lines(), content_type=kind)
-    response.call_on_close(judging.stop)
+    batch = _Batch(environ, service, language)
+    response = Response(batch.lines(), content_type=kind)
+    response.call_on_close(batch.stop)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = VARY
     response.headers["Content-Language"] = language
@@ -107,7 +107,7 @@ class _Batch:
                 raise Problem("deck_too_large", f"The line has more than {limit:,} bytes.", limit_bytes=limit)
             # The first line was paid for with the request.
             if self._counts["lines"] and not self._access.charge(self._client):
-                raise Problem("too_many_requests", "The lines of this batch are more than the rate limit allows.")
+                raise Problem("too_many_requests", "The batch has more lines than the rate limit allows.")
             body = read_object(line.text)
             name = body["id"] if type(body.get("id")) is str else None
             verdict = question_of(body, is_line=True).put_to(self._serving.checker)
@@ -138,7 +138,7 @@ class _Batch:
 
 
 class _Reader(threading.Thread):
-    """Reads a body into lines, at most as much as a batch may have, whether or not anybody takes them."""
+    """Reads a body into lines, at most as much as a batch may have, whether or not anyone takes them."""
 
     def __init__(self, environ: Mapping[str, Any], settings: Settings) -> None:
         super().__init__(name="decklint-batch", daemon=True)

@@ -1,4 +1,4 @@
-"""One card: its facts, its rulings, and with whom it may lead."""
+"""One card: its facts, its rulings, and its partners."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def card(name: str) -> Response:
 
 @bp.get("/cards/<path:name>/rulings")
 def rulings(name: str) -> Response:
-    """Show a card's rulings: the English original, and with `lang` a translation beside it."""
+    """Show a card's rulings: the English original, and with `lang` a translation next to it."""
     media_type = answer_type(request, JSON_OR_TEXT)
     query = read_query(request, ("lang", "fuzzy"))
     language = query.get("lang", ENGLISH)

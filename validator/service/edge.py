@@ -105,7 +105,7 @@ class Edge:
 
 
 class _Answer:
-    """A body on its way out, that tells how many bytes it had once the server closes it."""
+    """A body on its way out; reports how many bytes it had once the server closes it."""
 
     __slots__ = ("_body", "_done", "_size")
 

@@ -50,7 +50,7 @@ DETAILS: dict[str, tuple[str, dict[str, Any]]] = {
         "This is a binary file, not a decklist: it holds NUL bytes. Export the deck as plain text in UTF-8.",
         {"reason": "binary"},
     ),
-    "unauthorized": ("This service answers to those who have a key; none, or an unknown one, was sent.", {}),
+    "unauthorized": ("This service needs an API key; none, or an unknown one, was sent.", {}),
     "not_found": ("There is no rule “CPY999”; see /v1/rules.", {}),
     "card_not_found": ("No card is named “Sol Rng”.", {"suggestions": [{"name": "Sol Ring", "score": 0.983}]}),
     "ambiguous_card_name": (
@@ -84,12 +84,12 @@ DETAILS: dict[str, tuple[str, dict[str, Any]]] = {
         {"format": "modern", "known": ["commander"]},
     ),
     "bad_option": (
-        "“tomorrow” is no day; expected one as in 2026-11-29.",
+        "“tomorrow” is not a day; expected one as in 2026-11-29.",
         {"option": "as_of", "value": "tomorrow"},
     ),
     "headers_too_large": ("The headers have more than 8190 bytes in one field.", {}),
     "too_many_requests": ("More was asked for than 60 per 1 minute.", {}),
-    "internal_error": ("The request could not be answered; the fault is ours.", {}),
+    "internal_error": ("The request could not be answered because of a fault in the service.", {}),
     "card_data_unavailable": ("No card data can be read from cards.sqlite: it is damaged.", {"file": "cards.sqlite"}),
 }
 
@@ -148,7 +148,7 @@ def answers_of(app: Flask) -> dict[str, Any]:
 
 
 def write_answers(app: Flask) -> None:
-    """Make the file of answers anew, and use it."""
+    """Make the file of answers again, and use it."""
     made = answers_of(app)
     ANSWERS.update(made)
     _FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

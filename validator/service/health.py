@@ -29,7 +29,7 @@ def health() -> Response:
 
 
 def ready() -> Response:
-    """Say whether decks can be judged, and on which cards.
+    """Say whether decks can be checked, and with which cards.
 
     `warn` (stale cards, or newer ones that could not be loaded) is 200, `fail` is 503.
     """
@@ -49,7 +49,7 @@ def metrics() -> Response:
 
 
 def problem_page(page: str) -> Response:
-    """Explain a problem: where its `type` leads."""
+    """Explain a problem: the page of its `type`."""
     response = Response(problems.page(page), content_type="text/plain; charset=utf-8")
     response.headers["Cache-Control"] = f"public, max-age={service().settings.cache_s}"
     return response

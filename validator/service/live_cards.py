@@ -1,7 +1,7 @@
 """The cards in service: one reference to a checker, replaced whole when another card store becomes active.
 
 A request takes `current()` once and uses nothing else, so that a verdict and its provenance are of one store. The
-pointer file of the data folder is looked at most once a second; a new store is loaded by a thread of its own while
+pointer file of the data directory is looked at most once a second; a new store is loaded by a thread of its own while
 requests go on with the old one. One that cannot be read leaves the old one in service, and `/ready` says so.
 
 Where a parent process forks workers, it loads for all of them, so that they share its memory; see `master.py`.
@@ -22,10 +22,10 @@ from validator.cards.store import CardStore
 from validator.errors import CardStoreUnavailable, ValidatorError
 from validator.pipeline import Checker
 
-_LOOK_EVERY_S = 1.0
+LOOK_EVERY_S = 1.0
 _log = logging.getLogger("decklint.cards")
 
-# What tells two states of the pointer file apart: inode, size and time of change; None where there is no file.
+# By what two states of the pointer file differ: inode, size and time of change; None where there is no file.
 _Mark = tuple[int, int, int] | None
 
 
@@ -41,7 +41,7 @@ class Serving(NamedTuple):
 class LiveCards:
     """The cards in service. Safe to share between threads, and across a fork while no other store is being loaded.
 
-    environ: names the data folder. Raises CardStoreUnavailable if no store can be read at all, BadOption if the age
+    environ: names the data directory. Raises CardStoreUnavailable if no store can be read at all, BadOption if the age
     from which cards are stale means nothing.
     """
 
@@ -57,7 +57,7 @@ class LiveCards:
         self._is_parent = self._is_loaded_by_parent = False
 
     def begin_in_parent(self) -> None:
-        """What a parent of workers does first: it answers nobody, so that it lets old cards go before it loads new."""
+        """What a parent of workers does first: it answers no one, so it lets old cards go before it loads new ones."""
         self._is_parent = True
 
     def begin_in_worker(self) -> None:
@@ -128,7 +128,7 @@ class LiveCards:
         if not self._lock.acquire(blocking=False):
             return  # another thread is looking, or a store is being loaded
         try:
-            self._next_look = time.monotonic() + _LOOK_EVERY_S
+            self._next_look = time.monotonic() + LOOK_EVERY_S
             mark = self._look()
             is_new = mark != self._mark
         except BaseException:

@@ -14,9 +14,7 @@ import time
 from typing import Any
 
 from validator.service.context import Service
-from validator.service.live_cards import LiveCards
-
-_LOOK_EVERY_S = 1.0
+from validator.service.live_cards import LOOK_EVERY_S, LiveCards
 
 
 def share_what_is_loaded() -> None:
@@ -49,7 +47,7 @@ def _cards_of(server: Any) -> LiveCards | None:
 def _watch(cards: LiveCards) -> None:
     digest = cards.digest()
     while True:
-        time.sleep(_LOOK_EVERY_S)
+        time.sleep(LOOK_EVERY_S)
         found = cards.digest()
         if found not in ("", digest):
             digest = found

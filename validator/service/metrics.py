@@ -25,7 +25,7 @@ _LEGAL = {True: "legal", False: "illegal", None: "undecided"}
 
 REQUESTS = Counter("validate_requests", "Requests answered, by route template and status.", ["route", "status"])
 SECONDS = Histogram("validate_seconds", "Seconds to answer a request.", ["route"], buckets=_BUCKETS)
-VERDICTS = Counter("verdicts", "Decks judged, by format and outcome.", ["format", "legal"])
+VERDICTS = Counter("verdicts", "Decks checked, by format and outcome.", ["format", "legal"])
 FINDINGS = Counter("findings", "Findings in verdicts, by rule code.", ["code"])
 BATCH_LINES = Counter("batch_lines", "Lines of batches answered, by status.", ["status"])
 CARD_DATA_AGE = Gauge(
@@ -45,7 +45,7 @@ def count_request(route: str, status: str, seconds: float) -> None:
 
 
 def count_verdict(verdict: Verdict) -> None:
-    """Count one judged deck and its findings."""
+    """Count one checked deck and its findings."""
     _count(VERDICTS, verdict.format, _LEGAL[verdict.legal])
     for finding in verdict.findings:
         _count(FINDINGS, finding.code)

@@ -13,23 +13,23 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 
 from validator.service import answers, examples
+from validator.service.endpoints import OPERATIONS, Operation
 from validator.service.negotiation import JSON, NDJSON
-from validator.service.operations import OPERATIONS, Operation
 from validator.service.problems import MEDIA_TYPE, PROBLEM_TYPES
 from validator.service.schemas import BatchLineSchema, ValidateSchema
 from validator.version import VERSION
 
 _VERDICT = Path(__file__).parents[1] / "schemas" / "verdict.schema.json"
 _USUAL = ("unauthorized", "too_many_requests")
-_ABOUT = """Judges Commander decks: is a deck legal, and if not, why, on which line, by which rule.
+_ABOUT = """Checks Commander decks: is a deck legal, and if not, why, on which line, by which rule.
 
-**200 for any deck that was judged**, legal, illegal or undecided: its faults are the answer. Whatever could not be
-judged is a problem (RFC 9457) with a stable `code`; its `type` leads to a page. A verdict is what the command line
-prints, byte for byte.
+**200 for any deck that was checked**, legal, illegal or undecided: its faults are the answer. Whatever could not be
+checked is a problem (RFC 9457) with a stable `code`; its `type` is the address of a page. A verdict is what the command
+line prints, byte for byte.
 
 Within version 1 members are added, never changed or taken away: ignore those you do not know. What is on its way out
 says so with `Deprecation` and `Sunset`. Each answer has an `X-Request-Id`. Answers to GET have a strong `ETag`. Bodies
-may be packed with gzip. The limits stand in `/v1/formats`. Where the service asks for an API key, send it in
+may be packed with gzip. The limits are in `/v1/formats`. Where the service asks for an API key, send it in
 `X-Api-Key` or as `Authorization: Bearer`."""
 _BATCH_IN = (
     "One JSON object a line (NDJSON): each as the JSON body of `/v1/validate` (schema `BatchLine`), with an `id` of its"
@@ -43,7 +43,7 @@ _BATCH_OUT = (
 _HEADERS = {
     "X-Request-Id": {"description": "The request's id.", "schema": {"type": "string", "format": "uuid"}},
 }
-_ETAG = {"ETag": {"description": "Send it in `If-None-Match` to be told 304.", "schema": {"type": "string"}}}
+_ETAG = {"ETag": {"description": "Send it in `If-None-Match` to get 304.", "schema": {"type": "string"}}}
 _RETRY = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 
 

@@ -34,11 +34,9 @@ def _of(error: type[errors.ValidatorError], advice: str) -> ProblemType:
 PROBLEM_TYPES = {
     kind.code: kind
     for kind in (
-        ProblemType("bad_request", 400, "Not understood", "Mend the request as the detail describes it."),
+        ProblemType("bad_request", 400, "Not understood", "Correct the request as the detail says."),
         ProblemType("invalid_json", 400, "Not JSON", "Send one JSON object, in UTF-8, without NaN or Infinity."),
-        ProblemType(
-            "unreadable_body", 400, "Broken body", "Send the body whole, and packed as its Content-Encoding says."
-        ),
+        ProblemType("unreadable_body", 400, "Broken body", "Send the whole body, packed as its Content-Encoding says."),
         _of(errors.UnreadableDecklist, "Send the list as text in UTF-8."),
         ProblemType("unauthorized", 401, "No valid API key", "Send a key in X-Api-Key, or as Authorization: Bearer."),
         ProblemType("not_found", 404, "Nothing here", "See /v1/docs for the paths there are."),
@@ -46,59 +44,39 @@ PROBLEM_TYPES = {
             "card_not_found",
             404,
             "No such card",
-            "Use a name of `suggestions`, or add ?fuzzy=true to take the nearest.",
+            "Use a name from `suggestions`, or add ?fuzzy=true for the nearest.",
         ),
-        ProblemType(
-            "ambiguous_card_name", 404, "More than one card", "Ask again with one of the full names in `candidates`."
-        ),
+        ProblemType("ambiguous_card_name", 404, "More than one card", "Use one of the full names in `candidates`."),
         ProblemType("method_not_allowed", 405, "Method not allowed", "Use a method of the `Allow` header."),
         ProblemType("not_acceptable", 406, "No such answer", "Accept one of the media types in `available`."),
-        ProblemType(
-            "request_timeout", 408, "Too slow", "Send the request within the seconds of `limit_seconds`, and again now."
-        ),
+        ProblemType("request_timeout", 408, "Too slow", "Send it again, within `limit_seconds` seconds."),
         _of(errors.DecklistTooLarge, "Send one deck, a line for each card."),
-        ProblemType("batch_too_large", 413, "Batch too large", "Send the rest of the decks in another batch."),
-        ProblemType(
-            "uri_too_long", 414, "Address too long", "Send the list as the body of a POST, not in the address."
-        ),
+        ProblemType("batch_too_large", 413, "Batch too large", "Send fewer decks in each batch."),
+        ProblemType("uri_too_long", 414, "Address too long", "Send the list as the body of a POST."),
         ProblemType(
             "unsupported_media_type",
             415,
             "Unknown kind of body",
-            "Send a type of `Accept-Post`, in UTF-8, plain or packed with gzip.",
+            "Send a type from `Accept-Post`, in UTF-8, plain or packed with gzip.",
         ),
         ProblemType(
             "invalid_body",
             422,
             "Wrong shape",
-            "Mend what `errors` names; each has a pointer into the body, or `?` and the option of the query.",
+            "Correct what `errors` lists: each has a pointer into the body, or `?` and a query parameter.",
         ),
-        ProblemType("invalid_query", 422, "Wrong query", "Mend the parameters named in `errors`."),
+        ProblemType("invalid_query", 422, "Wrong query", "Correct the parameters listed in `errors`."),
         _of(errors.EmptyDecklist, "Send at least one card line."),
-        _of(errors.UnsupportedFormat, "Use a key of `known` as the format."),
-        _of(errors.BadOption, "Use a value as the detail describes it."),
+        _of(errors.UnsupportedFormat, "Use a format from `known`."),
+        _of(errors.BadOption, "Use a value as the detail says."),
         ProblemType("headers_too_large", 431, "Headers too large", "Send fewer or shorter headers."),
-        ProblemType("too_many_requests", 429, "Too many requests", "Wait as many seconds as `Retry-After` says."),
-        ProblemType("internal_error", 500, "Something broke here", "Try again; tell us the `instance` if it stays."),
-        _of(
-            errors.CardStoreUnavailable,
-            "Try again after `Retry-After` seconds; who runs the service sees why in /ready.",
-        ),
+        ProblemType("too_many_requests", 429, "Too many requests", "Wait `Retry-After` seconds."),
+        ProblemType("internal_error", 500, "Something broke here", "Try again. If it stays, report the `instance`."),
+        _of(errors.CardStoreUnavailable, "Try again after `Retry-After` seconds. /ready says why."),
     )
 }
-_CODE_OF_STATUS = {
-    400: "bad_request",
-    401: "unauthorized",
-    404: "not_found",
-    405: "method_not_allowed",
-    406: "not_acceptable",
-    408: "request_timeout",
-    413: "deck_too_large",
-    414: "uri_too_long",
-    415: "unsupported_media_type",
-    431: "headers_too_large",
-    429: "too_many_requests",
-}
+# The first of each status is what Flask and gunicorn mean by it.
+_CODE_OF_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())}
 _RETRY_STORE_S = "30"
 
 
@@ -119,7 +97,7 @@ def slug(code: str) -> str:
 
 
 def page(name: str) -> str:
-    """What a problem's `type` leads to, as text. Raises Problem for a name that is none."""
+    """The page of a problem's `type`, as text. Raises Problem for an unknown name."""
     for kind in PROBLEM_TYPES.values():
         if slug(kind.code) == name:
             return f"{kind.title} ({kind.code}, HTTP {kind.status})\n\n{kind.advice}\n"
@@ -145,7 +123,7 @@ def problem_of(error: Exception) -> Problem:
         headers = {"Retry-After": _RETRY_STORE_S} if error.http_status == 503 else {}
         return Problem(error.code, error.message, headers, **error.params)
     _log.exception("request failed", exc_info=error)
-    return Problem("internal_error", "The request could not be answered; the fault is ours.")
+    return Problem("internal_error", "The request could not be answered because of a fault in the service.")
 
 
 def problem_body(problem: Problem, request_id: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def read_query(request: Request, known: Collection[str], code: str = "invalid_qu
 
 
 def arguments(request: Request) -> MultiDict[str, str]:
-    """The query as it was sent. Raises Problem 400 for bytes in it that are no UTF-8."""
+    """The query as it was sent. Raises Problem 400 for bytes in it that are not UTF-8."""
     try:
         return request.args
     except UnicodeDecodeError:
@@ -66,7 +66,7 @@ def day_of(text: str | None) -> str | None:
     """A day as it is given; None for none. Raises BadOption for all but `YYYY-MM-DD`, the empty text included."""
     if text is None or _DAY.fullmatch(text):
         return text and read_day(text)
-    raise BadOption(f"“{text}” is no day; expected one as in 2026-11-29.", option="as_of", value=text)
+    raise BadOption(f"“{text}” is not a day; expected one as in 2026-11-29.", option="as_of", value=text)
 
 
 def query_error(key: str, detail: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Reading a request's deck and how to judge it, from any of the bodies there are."""
+"""Reading a request's deck and options, from any of the bodies there are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CHARSETS = {"utf-8", "utf8", "us-ascii", "utf-16"}
 
 
 class Question(NamedTuple):
-    """A deck and how to judge it. id: what a batch calls it."""
+    """A deck and how to check it. id: what a batch calls it."""
 
     source: bytes | str | Decklist
     format: str = "commander"
@@ -76,7 +76,7 @@ def read_question(request: Request, settings: Settings) -> Question:
         keys = ", ".join(sorted(request.args)) or "none"
         raise Problem(
             "invalid_body",
-            f"With a JSON body the options stand in the body, not in the query: {keys[:200]}. With"
+            f"With a JSON body the options are in the body, not in the query: {keys[:200]}. With"
             " ?dialect= the body is another program's deck.",
         )
     return question_of(read_object(read_body(environ, settings)))
@@ -103,7 +103,7 @@ def _from_zones(document: Mapping[str, Any]) -> Decklist:
     if "deck" not in document:
         _refuse(deck_faults(document))
     else:
-        why = "With ?dialect= the options stand in the query."
+        why = "With ?dialect= the options are in the query."
         faults = {key: why for key in document if key in _BODY_OPTIONS}
         _load(VALIDATE, {key: value for key, value in document.items() if key not in faults}, faults)
     return _read_deck(document)
@@ -140,7 +140,7 @@ def read_object(data: bytes) -> dict[str, Any]:
     except orjson.JSONDecodeError as error:
         raise Problem("invalid_json", f"The body is not JSON: {error}.") from None
     if not isinstance(body, dict):
-        raise Problem("invalid_body", "The body is no JSON object; expected {“deck”: …} or {“decklist”: …}.")
+        raise Problem("invalid_body", "The body is not a JSON object; expected {“deck”: …} or {“decklist”: …}.")
     return body
 
 

@@ -28,7 +28,7 @@ def read_answer(
     tag = hashlib.sha256(basis.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     known = request.if_none_match
     if known.star_tag:
-        build()  # “*” stands for whatever is there: a problem, if nothing is
+        build()  # “*” means whatever is there: a problem, if nothing is
     if known.star_tag or known.contains_weak(tag):
         response = Response(status=304)
         del response.headers["Content-Type"]

@@ -124,7 +124,7 @@ def _faults(entry: object) -> dict[str, list[str]]:
             faults[key] = [f"Unknown key; expected some of: {_KEYS}."]
             continue
         kind, least, greatest = member
-        # The exact type: JSON's true is no number.
+        # The exact type: JSON's true is not a number.
         if type(value) is not kind or not least <= (len(value) if kind is str else value) <= greatest:
             faults[key] = [member.message]
     if "name" not in entry:
@@ -137,7 +137,7 @@ def _fail(message: str) -> bool:
 
 
 class OptionsSchema(_Strict):
-    """How to judge."""
+    """How to check."""
 
     strict = fields.Raw(
         metadata={"type": "boolean"},

@@ -28,7 +28,7 @@ bp = Blueprint("v1", __name__, url_prefix="/v1")
 
 @bp.post("/validate")
 def validate() -> Response:
-    """Judge one deck.
+    """Check one deck.
 
     200 for legal, illegal and undecided decks alike: a deck's faults are the answer, not an error.
     """
@@ -42,9 +42,9 @@ def validate() -> Response:
 
 @bp.post("/validate/batch")
 def validate_batch() -> Response:
-    """Judge many decks, one a line.
+    """Check many decks, one a line.
 
-    Each line is answered by one line, in order, as soon as it is judged; a bad line does not end the batch. The last
+    Each line is answered by one line, in order, as soon as it is checked; a bad line does not end the batch. The last
     line is a summary: without it the answer is cut.
     """
     return batch.answer_batch(request, service())
@@ -52,7 +52,7 @@ def validate_batch() -> Response:
 
 @bp.post("/parse")
 def parse() -> Response:
-    """Show how a list is read: each line's card, zone and guess. Nothing is judged."""
+    """Show how a list is read: each line's card, zone and assumption. Nothing is checked."""
     media_type = answer_type(request, JSON_OR_TEXT)
     question = read_question(request, service().settings)
     day = question.as_of or datetime.date.today().isoformat()
@@ -73,7 +73,7 @@ def rules() -> Response:
 
 @bp.get("/rules/<code>")
 def rule(code: str) -> Response:
-    """Explain one rule, by code or name: where a finding's `rule_url` leads."""
+    """Explain one rule, by code or name: the page of a finding's `rule_url`."""
     media_type, language = answer_type(request, JSON_OR_TEXT), answer_language(request)
     read_query(request, ())
     found = find_rule(code)

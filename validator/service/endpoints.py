@@ -14,7 +14,7 @@ from validator.service.rendering import VERDICTS
 
 
 class Operation(NamedTuple):
-    """One operation. answers: media type -> name of a schema, or None for text.  problems: codes beside the usual."""
+    """One operation. answers: media type -> name of a schema, or None for text.  problems: codes besides the usual."""
 
     tag: str
     answers: dict[str, str | None]
@@ -42,8 +42,10 @@ def _query(name: str, description: str, example: object, **schema: Any) -> dict[
 
 _DAY = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 _FORMAT = _query("format", "A key of `/v1/formats`, or another name of it.", "commander")
-_AS_OF = _query("as_of", "The day to judge for; today if absent.", "2026-10-08", **_DAY)
-_STRICT = _query("strict", "Whether each guess leaves the verdict open.", "false", enum=["true", "false", "1", "0"])
+_AS_OF = _query("as_of", "The day to check for; today if absent.", "2026-10-08", **_DAY)
+_STRICT = _query(
+    "strict", "Whether each assumption leaves the verdict open.", "false", enum=["true", "false", "1", "0"]
+)
 _SUGGESTIONS = _query("suggestions", "Names offered for an unknown one.", 3, type="integer", minimum=0, maximum=10)
 _BOOSTERS = _query("boosters", "Set codes of the boosters of a Commander Draft, with commas between.", "CMM")
 _DIALECT = _query(
@@ -89,7 +91,7 @@ OPERATIONS = {
         {JSON: "Rulings", TEXT: None},
         (
             _NAME,
-            _query("lang", "The language of a translation beside the original.", "fr", pattern="^[a-z]{2,3}$"),
+            _query("lang", "The language of a translation next to the original.", "fr", pattern="^[a-z]{2,3}$"),
             _FUZZY,
         ),
         {},
