@@ -80,11 +80,3 @@ def colors_of_symbol(symbol: str) -> ColorIdentity:
     if symbol in {"HW", "HR"}:  # the half mana symbols of silver-bordered cards
         symbol = symbol[1]
     return ColorIdentity.of(part for part in symbol.split("/") if part in _BIT)
-
-
-def english_colors(letters: Iterable[str]) -> str:
-    """`WU` as words for a message: "white and blue"; "colorless" for none."""
-    words = [COLOR_NAMES[letter] for letter in letters]
-    if len(words) > 1:
-        return ", ".join(words[:-1]) + " and " + words[-1]
-    return words[0] if words else "colorless"

@@ -14,7 +14,8 @@ from rules.citations import CR
 from rules.color import COLORLESS, ColorIdentity
 from rules.deck import Deck, Entry
 from rules.formats import Format
-from rules.registry import COMMAND_ZONE, Example, rule
+from rules.registry import COMMAND_ZONE, Example, Rule, rule
+from rules.rulebreaker import Kind
 from rules.verdict import Finding, Severity
 from rules.words import CardType
 
@@ -41,12 +42,12 @@ def uncovered(deck: Deck, format_: Format) -> Sequence[OffIdentity]:
 
 def _is_allowed(card: OracleCard, deck: Deck) -> bool:
     """Whether a commander's Rulebreaker clause covers the card, whatever its identity or within one more color."""
-    for clause in deck.rulebreakers:
-        if any(kind.covers(card.type_line, card.mana_value) for kind in clause.any_identity):
-            return True
-        if any(kind.covers(card.type_line, card.mana_value) for kind in clause.one_more_color):
-            return True  # CID005 counts the colors
-    return False
+    # CID005 counts the colors of the second.
+    return any(_is_of(card, (*clause.any_identity, *clause.one_more_color)) for clause in deck.rulebreakers)
+
+
+def _is_of(card: OracleCard, kinds: Sequence[Kind]) -> bool:
+    return any(kind.covers(card.type_line, card.mana_value) for kind in kinds)
 
 
 def _is_free_basic(card: OracleCard, deck: Deck, format_: Format) -> bool:
@@ -63,13 +64,11 @@ def _has_unreadable_clause(deck: Deck) -> bool:
     return any(clause.unreadable for clause in deck.rulebreakers)
 
 
-def _companions_outside(deck: Deck) -> list[Entry]:
+def _companions_outside(deck: Deck) -> list[OffIdentity]:
     """Companions with a color outside the commanders' printed identity."""
-    return [
-        entry
-        for entry in deck.companions
-        if isinstance(entry.card, OracleCard) and entry.card.color_identity - deck.color_identity
-    ]
+    known = [(entry, entry.card) for entry in deck.companions if isinstance(entry.card, OracleCard)]
+    identity = deck.color_identity
+    return [OffIdentity(entry, card, colors) for entry, card in known if (colors := card.color_identity - identity)]
 
 
 def number_of_choosers(deck: Deck) -> int:
@@ -84,12 +83,26 @@ def _has_chooser(deck: Deck, format_: Format) -> bool:
 def needed_colors(deck: Deck, format_: Format) -> ColorIdentity:
     """The colors outside the printed identity that the deck and its companion need."""
     needed = COLORLESS
-    for off in uncovered(deck, format_):
+    for off in (*uncovered(deck, format_), *_companions_outside(deck)):
         needed |= off.colors
-    for entry in _companions_outside(deck):
-        if isinstance(entry.card, OracleCard):
-            needed |= entry.card.color_identity - deck.color_identity
     return needed
+
+
+def _off_identity(of: Rule, deck: Deck, format_: Format, has_land_type: bool) -> Iterator[Finding]:
+    """What a rule finds on off-identity cards with a basic land type, or without; a chosen color is CID003's."""
+    if not deck.off_identity or number_of_choosers(deck):
+        return
+    is_open = _has_unreadable_clause(deck)
+    for entry, card, colors in uncovered(deck, format_):
+        if bool(card.type_line.basic_land_colors) is has_land_type:
+            yield of.finding(
+                [entry],
+                variant="rulebreaker" if is_open else "",
+                severity=Severity.UNDECIDED if is_open else None,
+                card=card,
+                off_colors=colors,
+                identity=deck.color_identity,
+            )
 
 
 @rule(
@@ -114,19 +127,7 @@ def off_identity_card(deck: Deck, format_: Format) -> Iterator[Finding]:
     characteristic-defining abilities. Both colors of a hybrid symbol count. Reminder text does not. Colors circled
     on a card as the deck is made count too (CR 207.5): any two of the commanders' colors will do.
     """
-    if not number_of_choosers(deck):
-        is_open = _has_unreadable_clause(deck)
-        for entry, card, colors in uncovered(deck, format_):
-            if card.type_line.basic_land_colors:
-                continue  # CID002
-            yield off_identity_card.finding(
-                [entry],
-                variant="rulebreaker" if is_open else "",
-                severity=Severity.UNDECIDED if is_open else None,
-                card=card,
-                off_colors=colors,
-                identity=deck.color_identity,
-            )
+    yield from _off_identity(off_identity_card, deck, format_, has_land_type=False)
     for entry, card in deck.noteworthy:
         has_enough = len(deck.color_identity) + number_of_choosers(deck) >= card.circled_colors
         if not has_enough and not _is_allowed(card, deck):
@@ -179,18 +180,7 @@ def off_identity_land(deck: Deck, format_: Format) -> Iterator[Finding]:
     """
     if not deck.off_identity:
         return
-    if not number_of_choosers(deck):
-        is_open = _has_unreadable_clause(deck)
-        for entry, card, colors in uncovered(deck, format_):
-            if card.type_line.basic_land_colors:
-                yield off_identity_land.finding(
-                    [entry],
-                    variant="rulebreaker" if is_open else "",
-                    severity=Severity.UNDECIDED if is_open else None,
-                    card=card,
-                    off_colors=colors,
-                    identity=deck.color_identity,
-                )
+    yield from _off_identity(off_identity_land, deck, format_, has_land_type=True)
     free = [(entry, card) for entry, card in deck.off_identity if _is_free_basic(card, deck, format_)]
     types = list(dict.fromkeys(str(card.type_line.basic_land_colors) for _, card in free))
     if len(types) > 1:
@@ -237,7 +227,7 @@ def color_choice_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]:
     needed = needed_colors(deck, format_)
     if len(needed) > allowed:
         yield color_choice_exceeded.finding(
-            [off.entry for off in uncovered(deck, format_)] + _companions_outside(deck),
+            [off.entry for off in (*uncovered(deck, format_), *_companions_outside(deck))],
             identity=deck.color_identity,
             needed=needed,
             allowed=allowed,
@@ -330,8 +320,7 @@ def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]
         covered = [
             (entry, card)
             for entry, card in deck.off_identity
-            if any(kind.covers(card.type_line, card.mana_value) for kind in clause.one_more_color)
-            and not any(kind.covers(card.type_line, card.mana_value) for kind in clause.any_identity)
+            if _is_of(card, clause.one_more_color) and not _is_of(card, clause.any_identity)
         ]
         needed = COLORLESS
         for _, card in covered:
@@ -343,10 +332,7 @@ def rulebreaker_color_exceeded(deck: Deck, format_: Format) -> Iterator[Finding]
 
 rulebreaker_color_exceeded.examples(
     legal=[
-        Example(
-            "1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Shock\n97 Island",
-            cards=("Tolabow, Loch Rascal",),
-        )
+        Example("1 Tolabow, Loch Rascal *CMDR*\n1 Lightning Bolt\n1 Shock\n97 Island", cards=("Tolabow, Loch Rascal",))
     ],
     illegal=[
         Example(

@@ -37,18 +37,8 @@ def _is_uncommon_commander(card: OracleCard) -> bool:
     return "u" in card.rarities and (is_of_kind or ("Spacecraft" in line.subtypes and card.has_power_toughness))
 
 
-LEGENDARY_CREATURE = _kind(
-    "legendary-creature",
-    CR("903.3"),
-    _for_reason("legendary-creature"),
-    "a legendary creature",
-)
-LEGENDARY_VEHICLE = _kind(
-    "legendary-vehicle",
-    CR("903.3"),
-    _for_reason("legendary-vehicle"),
-    "a legendary Vehicle",
-)
+LEGENDARY_CREATURE = _kind("legendary-creature", CR("903.3"), _for_reason("legendary-creature"), "a legendary creature")
+LEGENDARY_VEHICLE = _kind("legendary-vehicle", CR("903.3"), _for_reason("legendary-vehicle"), "a legendary Vehicle")
 LEGENDARY_SPACECRAFT = _kind(
     "legendary-spacecraft",
     CR("903.3"),

@@ -73,7 +73,7 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     """No partner ability or combination of them allows more than two commanders."""
     quantity = deck.number_of_commanders
     if quantity > format_.maximum_commanders:
-        names = [e.card.name if isinstance(e.card, OracleCard) else e.typed for e in deck.commanders]
+        names = [entry.name for entry in deck.commanders]
         yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
 
 

@@ -233,10 +233,7 @@ companion_condition.examples(
             "1 Rin and Seri, Inseparable *CMDR*\n1 Dryad Arbor\n98 Mountain\n\nCompanion\n1 Kaheera, the Orphanguard",
             expect=("CMP001:2",),
         ),
-        Example(
-            "1 The Second Doctor *CMDR*\n99 Island\n\nCompanion\n1 Yorion, Sky Nomad",
-            expect=("CMP001:5",),
-        ),
+        Example("1 The Second Doctor *CMDR*\n99 Island\n\nCompanion\n1 Yorion, Sky Nomad", expect=("CMP001:5",)),
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Goblin Welder", expect=("CMP001:5",)),
         Example(
             "1 Lazav, Dimir Mastermind *CMDR*\n1 Half Seen\n98 Island\n\nCompanion\n1 Gyruda, Doom of Depths",
@@ -253,8 +250,7 @@ companion_condition.examples(
 
 
 def _named(entries: Sequence[Entry]) -> list[str]:
-    names = (entry.card.name if isinstance(entry.card, OracleCard) else entry.typed for entry in entries)
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys(entry.name for entry in entries))
 
 
 @rule(
@@ -314,10 +310,7 @@ def off_identity_companion(deck: Deck, format_: Format) -> Iterator[Finding]:
 off_identity_companion.examples(
     legal=[Example("1 Lazav, Dimir Mastermind *CMDR*\n99 Island\n\nCompanion\n1 Gyruda, Doom of Depths")],
     illegal=[
-        Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Zirda, the Dawnwaker",
-            expect=("CMP003:5",),
-        )
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nCompanion\n1 Zirda, the Dawnwaker", expect=("CMP003:5",))
     ],
 )
 

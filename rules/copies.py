@@ -70,8 +70,7 @@ too_many_copies.examples(
             house_rules='extends = "commander"\ncopies = 2',
         ),
         Example(
-            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n1 Thrum of the Vestige\n97 Mountain",
-            expect=("CPY001:2",),
+            "1 Krenko, Mob Boss *CMDR*\n1 Lightning Bolt\n1 Thrum of the Vestige\n97 Mountain", expect=("CPY001:2",)
         ),
     ],
 )

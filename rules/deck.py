@@ -93,6 +93,11 @@ class Entry(NamedTuple):
         """Where its name is in the text, None for input without lines."""
         return Span(self.line, self.column, self.line, self.end_column) if self.line else None
 
+    @property
+    def name(self) -> str:
+        """The card's name; as typed where it names no one card."""
+        return self.card.name if isinstance(self.card, OracleCard) else self.typed
+
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
@@ -351,18 +356,6 @@ class Deck:
 
 class _Tally:
     """What one walk over a deck's entries yields."""
-
-    __slots__ = (
-        "cards",
-        "colors",
-        "command",
-        "commanders",
-        "library",
-        "noteworthy",
-        "others",
-        "repeated",
-        "unresolved",
-    )
 
     def __init__(self) -> None:
         self.commanders: list[Entry] = []

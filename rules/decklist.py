@@ -201,8 +201,7 @@ ignored_section.examples(
     legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
     illegal=[
         Example(
-            "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nMaybeboard\n1 Counterspell",
-            expect=("LST005:7",),
+            "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n\nMaybeboard\n1 Counterspell", expect=("LST005:7",)
         )
     ],
 )

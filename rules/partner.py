@@ -67,15 +67,9 @@ PARTNER_KINDS = {
     for kind in (
         _kind("partner", "Partner", CR("702.124h"), _has_same),
         _kind("partner-text", "Partner—{argument}", CR("702.124i"), _has_same),
-        PartnerKind(
-            "partner-with", Sentence("partner-with", "Partner with {argument}"), CR("702.124j"), _names_each_other
-        ),
-        PartnerKind(
-            _BACKGROUND, Sentence("choose-a-background", "Choose a Background"), CR("702.124k"), _is_background
-        ),
-        PartnerKind(
-            "doctors-companion", Sentence("doctors-companion", "Doctor's companion"), CR("702.124m"), _is_doctor
-        ),
+        _kind("partner-with", "Partner with {argument}", CR("702.124j"), _names_each_other),
+        _kind(_BACKGROUND, "Choose a Background", CR("702.124k"), _is_background),
+        _kind("doctors-companion", "Doctor's companion", CR("702.124m"), _is_doctor),
     )
 }
 
@@ -161,18 +155,9 @@ illegal_partner_pair.examples(
     ],
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n1 Tymna the Weaver *CMDR*\n98 Mountain", expect=("PTR001:1",)),
-        Example(
-            "1 Tymna the Weaver *CMDR*\n1 Pir, Imaginative Rascal *CMDR*\n98 Forest",
-            expect=("PTR001:1",),
-        ),
-        Example(
-            "1 Cecily, Haunted Mage *CMDR*\n1 Abby, Merciless Soldier *CMDR*\n98 Island",
-            expect=("PTR001:1",),
-        ),
-        Example(
-            "1 Wilson, Refined Grizzly *CMDR*\n1 Gut, True Soul Zealot *CMDR*\n98 Forest",
-            expect=("PTR001:1",),
-        ),
+        Example("1 Tymna the Weaver *CMDR*\n1 Pir, Imaginative Rascal *CMDR*\n98 Forest", expect=("PTR001:1",)),
+        Example("1 Cecily, Haunted Mage *CMDR*\n1 Abby, Merciless Soldier *CMDR*\n98 Island", expect=("PTR001:1",)),
+        Example("1 Wilson, Refined Grizzly *CMDR*\n1 Gut, True Soul Zealot *CMDR*\n98 Forest", expect=("PTR001:1",)),
         Example("1 Rose Tyler *CMDR*\n1 River Song *CMDR*\n98 Island", expect=("PTR001:1",)),
         Example("1 Krenko, Mob Boss *CMDR*\n1 Zada, Hedron Grinder *CMDR*\n98 Mountain", expect=("PTR001:1",)),
     ],

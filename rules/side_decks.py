@@ -92,8 +92,7 @@ wrong_sticker_sheets.examples(
             "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
         ),
         Example(
-            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n10 Eldrazi Guacamole Tightrope",
-            expect=("SDK002:5",),
+            "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n10 Eldrazi Guacamole Tightrope", expect=("SDK002:5",)
         ),
         Example(
             "1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nStickers\n1 Sol Ring\n10 Eldrazi Guacamole Tightrope",

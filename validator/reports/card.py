@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.card import OracleCard
-from rules.color import english_colors
+from rules.color import ColorIdentity
+from rules.words import ENGLISH
 from validator.cards.store import Printing
 
 _WHY_COMMANDER = {
@@ -50,8 +51,10 @@ def card_text(card: OracleCard, printings: Sequence[Printing] = ()) -> str:
     lines = [
         f"{card.name}  {card.mana_cost}".rstrip(),
         f"  {card.type_line.text}",
-        f"  color identity: {english_colors(card.color_identity)}"
-        + "".join(f"\n    {english_colors(s.colors)}: {s.by} of {s.part}" for s in card.identity_sources),
+        f"  color identity: {ENGLISH.word(card.color_identity)}"
+        + "".join(
+            f"\n    {ENGLISH.word(ColorIdentity.of(s.colors))}: {s.by} of {s.part}" for s in card.identity_sources
+        ),
         *(f"  part: {face.name}  {face.mana_cost or ''}  {face.type_line or 'unseen'}" for face in card.faces[1:]),
         f"  can be a commander: {'yes, ' + _WHY_COMMANDER[reason] if reason else 'no'}",
         *([f"  companion condition: {card.companion.replace('-', ' ')}"] if card.companion else []),
