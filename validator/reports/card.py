@@ -51,10 +51,8 @@ def card_text(card: OracleCard, printings: Sequence[Printing] = ()) -> str:
     lines = [
         f"{card.name}  {card.mana_cost}".rstrip(),
         f"  {card.type_line.text}",
-        f"  color identity: {ENGLISH.word(card.color_identity)}"
-        + "".join(
-            f"\n    {ENGLISH.word(ColorIdentity.of(s.colors))}: {s.by} of {s.part}" for s in card.identity_sources
-        ),
+        f"  color identity: {ENGLISH.word(card.color_identity)}",
+        *(f"    {ENGLISH.word(ColorIdentity.of(s.colors))}: {s.by} of {s.part}" for s in card.identity_sources),
         *(f"  part: {face.name}  {face.mana_cost or ''}  {face.type_line or 'unseen'}" for face in card.faces[1:]),
         f"  can be a commander: {'yes, ' + _WHY_COMMANDER[reason] if reason else 'no'}",
         *([f"  companion condition: {card.companion.replace('-', ' ')}"] if card.companion else []),

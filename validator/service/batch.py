@@ -20,7 +20,7 @@ from flask import Request, Response
 from validator.reports.checked import outcome_of
 from validator.reports.json import verdict_bytes
 from validator.service import metrics
-from validator.service.bodies import body_blocks, body_length, is_packed, unpack
+from validator.service.bodies import body_blocks, body_length, bounded, is_packed, unpack
 from validator.service.context import Service
 from validator.service.live_cards import Serving
 from validator.service.negotiation import NDJSON, answer_language, answer_type
@@ -48,8 +48,8 @@ def answer_batch(request: Request, service: Service) -> Response:
         raise Problem("unsupported_media_type", detail, {"Accept-Post": ", ".join(ACCEPTED)})
     read_query(request, ())
     limit = service.settings.batch_max_bytes
-    if (body_length(environ) or 0) > limit:
-        raise Problem("batch_too_large", f"The batch has more than {limit:,} bytes.", limit_bytes=limit)
+    if (length := body_length(environ) or 0) > limit:
+        raise _too_large(length, limit)
     is_packed(environ)
     language = answer_language(request)
     batch = _Batch(environ, service, language)
@@ -60,6 +60,10 @@ def answer_batch(request: Request, service: Service) -> Response:
     response.headers["Content-Language"] = language
     response.headers["X-Accel-Buffering"] = "no"  # or nginx would keep the lines until the last
     return response
+
+
+def _too_large(size: int, limit: int) -> Problem:
+    return Problem("batch_too_large", f"The batch has more than {limit:,} bytes.", limit_bytes=limit)
 
 
 class _Batch:
@@ -178,12 +182,8 @@ class _Reader(threading.Thread):
 
     def _blocks(self) -> Iterator[bytes]:
         blocks = body_blocks(self._environ, self._settings)
-        limit, total = self._settings.batch_max_bytes, 0
-        for block in unpack(blocks) if is_packed(self._environ) else blocks:
-            total += len(block)
-            if total > limit:
-                raise Problem("batch_too_large", f"The batch has more than {limit:,} bytes.", limit_bytes=limit)
-            yield block
+        unpacked = unpack(blocks) if is_packed(self._environ) else blocks
+        return bounded(unpacked, self._settings.batch_max_bytes, _too_large)
 
 
 def split_lines(blocks: Iterator[bytes], limit: int) -> Iterator[_Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from validator.decklists.limits import too_many_bytes
@@ -31,7 +31,7 @@ def read_body(environ: Mapping[str, Any], settings: Settings) -> bytes:
     limit = settings.max_body_bytes
     length = body_length(environ)
     if length is None:
-        data = b"".join(_bounded(body_blocks(environ, settings), limit))
+        data = b"".join(bounded(body_blocks(environ, settings), limit, too_many_bytes))
     elif length > limit:
         raise too_many_bytes(length, limit)
     else:
@@ -39,7 +39,7 @@ def read_body(environ: Mapping[str, Any], settings: Settings) -> bytes:
         if len(data) < length:
             raise _ended_early(environ, settings)
     if "HTTP_CONTENT_ENCODING" in environ and is_packed(environ):
-        return b"".join(_bounded(unpack([data]), limit))
+        return b"".join(bounded(unpack([data]), limit, too_many_bytes))
     return data
 
 
@@ -99,12 +99,13 @@ def unpack(blocks: Iterator[bytes] | list[bytes]) -> Iterator[bytes]:
         raise Problem("unreadable_body", "The gzip data ends early.")
 
 
-def _bounded(blocks: Iterator[bytes], limit: int) -> Iterator[bytes]:
+def bounded(blocks: Iterator[bytes], limit: int, refusal: Callable[[int, int], Exception]) -> Iterator[bytes]:
+    """Blocks as they are. Raises what `refusal` makes of their size so far and the limit, in bytes, if it is more."""
     total = 0
     for block in blocks:
         total += len(block)
         if total > limit:
-            raise too_many_bytes(total, limit)
+            raise refusal(total, limit)
         yield block
 
 

@@ -71,19 +71,11 @@ class EntrySchema(_Strict):
         include = {key: member.field(**_MORE_OF_ENTRY.get(key, {})) for key, member in _ENTRY.items()}  # noqa: RUF012
 
 
-def _zone() -> fields.List[Any]:
-    return fields.List(fields.Nested(EntrySchema))
-
-
 class DeckSchema(_Strict):
     """A deck by zones, for the API's description."""
 
-    commanders = _zone()
-    library = _zone()
-    companion = _zone()
-    attractions = _zone()
-    stickers = _zone()
-    sideboard = _zone()
+    class Meta(_Strict.Meta):
+        include = {key: fields.List(fields.Nested(EntrySchema)) for key in ZONE_OF_KEY}  # noqa: RUF012
 
 
 class _Deck(fields.Nested):
