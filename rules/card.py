@@ -85,14 +85,14 @@ class OracleCard:
     list_name: str = field(init=False, default="")
     """The name by which lists of cards know it: the front's, but both halves' for a split card.
 
-    What stands on a back or in a spell part is never looked up on a list (CR 722.4 for prepare cards).
+    A name on a back or of a spell part is never looked up on a list (CR 722.4 for prepare cards).
     """
     is_deck_card: bool = field(init=False, default=True)
     """Whether it is a traditional card that can start the game in a deck (CR 100.2d, 108.2a, 712.4a)."""
     is_basic_land: bool = field(init=False, default=False)
     """CR 205.4c: any land with the supertype basic, whatever its name."""
     is_noteworthy: bool = field(init=False, default=False)
-    """Whether it stands on a list, is banned by the card data or is of a rare kind.
+    """Whether it is on a list, is banned by the card data or is of a rare kind.
 
     Rules about those need not look at every card.
     """
@@ -139,7 +139,7 @@ class OracleCard:
 
     @property
     def is_doctor(self) -> bool:
-        """Whether a Doctor's companion may stand beside it: of just these two creature types (CR 702.124m)."""
+        """Whether a Doctor's companion can be a commander with it: of just these two creature types (CR 702.124m)."""
         line = self.type_line
         has_just_these = line.subtypes - NONCREATURE_SUBTYPES == _DOCTOR_TYPES and not self.is_every_creature_type
         return line.is_legendary and "Creature" in line.types and has_just_these

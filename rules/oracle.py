@@ -90,7 +90,7 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 
 def rules_text(text: str) -> str:
-    """The text without reminder text (CR 207.2a): all that stands in parentheses, nested ones too."""
+    """The text without reminder text (CR 207.2a): all that is in parentheses, nested ones too."""
     previous = ""
     while previous != text:
         previous, text = text, _REMINDER.sub("", text)
@@ -112,7 +112,7 @@ _BACK_IS_NO_PART = frozenset({"meld"})
 
 
 def identity_sources(printed: PrintedCard) -> Iterator[IdentitySource]:
-    """Every source of color in a card's identity, part by part, then what only the provider can tell.
+    """Every source of color in a card's identity, part by part, then what only the provider knows.
 
     By `mana-cost`, `rules-text`, `color-indicator`, `characteristic-defining-ability` and `basic-land-type` (CR
     903.5d; data providers count it in). What the provider gives beyond these comes `unseen-part` where a part's
@@ -213,7 +213,7 @@ def commander_reason(line: TypeLine, power_toughness: bool, text: str, name: str
 
 # --- partner abilities (CR 702.124) ----------------------------------------------------------------------------
 
-# Keyword lines, reminder text already gone. Old printings of one partner-[text] ability carry its bare words.
+# Keyword lines, reminder text already gone. Old printings of one partner-[text] ability have its bare words.
 _PARTNER_LINES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("partner-with", re.compile(r"Partner with (.+)", re.IGNORECASE)),
     ("partner-text", re.compile(r"Partner\s*[-–—]\s*(.+)", re.IGNORECASE)),
