@@ -20,8 +20,8 @@ settings = Settings.of(os.environ)
 
 bind = settings.bind
 workers = settings.workers
-threads = settings.threads
-worker_class = "validator.service.worker.BoundedThreadWorker"
+worker_connections = settings.connections
+worker_class = "validator.service.worker.BoundedWorker"
 # The cards are loaded once, before the fork: workers share their memory.
 preload_app = True
 control_socket_disable = True

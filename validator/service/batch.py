@@ -93,6 +93,7 @@ class _Batch:
                     seconds = self._settings.batch_timeout_s
                     raise Problem("request_timeout", f"The batch took more than {seconds:g} s.", limit_seconds=seconds)
                 yield self._answer(line)
+                time.sleep(0)  # a worker's requests take turns: between two decks others are answered
         except Exception as error:
             stopped_by = problem_of(error)
             yield self._failed(stopped_by, None)

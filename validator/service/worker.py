@@ -1,20 +1,20 @@
-"""gunicorn's worker, with an end to slow clients and problems for requests that are no HTTP.
+"""gunicorn's gevent worker, with an end to slow clients and problems for requests that are no HTTP.
 
-A thread that waits for a client is a thread that serves nobody. The reading side of a connection is closed when its
-time is over: a body then ends early, which the application answers with 408; headers that never end get no answer.
-Some time later the writing side is closed too, for a client that does not take its answer.
+A connection that is silent or slow waits without a thread of its own. Its request's headers have as long as an idle
+connection may stay open (gunicorn's `keepalive`). When the time for the body is over, the reading side is closed: a body
+then ends early, which the application answers with 408. Some time later the writing side is closed too, for a client
+that does not take its answer.
 """
 
 from __future__ import annotations
 
 import os
 import socket
-import threading
-import time
 import uuid
 from contextlib import suppress
 from typing import Any
 
+import gevent
 import orjson
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
@@ -25,12 +25,11 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
     LimitRequestLine,
     ParseException,
 )
-from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
+from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
 from validator.service.problems import MEDIA_TYPE, Problem, problem_body
 from validator.service.settings import Settings
 
-_LOOK_EVERY_S = 0.5  # or sooner, where less time is given to read
 _OUR_FAULT = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 
 
@@ -41,69 +40,29 @@ class QuietLogger(Logger):  # type: ignore[misc]
         """Nothing."""
 
 
-class Deadlines:
-    """Connections and until when each may be read from and written to; one thread looks after all of them."""
-
-    def __init__(self, read_s: float, write_s: float) -> None:
-        self._read_s, self._write_s = read_s, write_s
-        self._started: dict[socket.socket, float] = {}
-        self._cut: set[socket.socket] = set()
-        self._thread: threading.Thread | None = None
-
-    def begin(self, sock: socket.socket) -> None:
-        """Start the clock of a connection's request."""
-        if self._thread is None:  # not before the fork: threads do not outlive it
-            self._thread = threading.Thread(target=self._watch, name="decklint-deadlines", daemon=True)
-            self._thread.start()
-        self._started[sock] = time.monotonic()
-
-    def end(self, sock: socket.socket) -> bool:
-        """Stop it; whether the connection was cut."""
-        self._started.pop(sock, None)
-        if sock in self._cut:
-            self._cut.discard(sock)
-            return True
-        return False
-
-    def _watch(self) -> None:
-        while True:
-            time.sleep(min(_LOOK_EVERY_S, self._read_s / 4))
-            now = time.monotonic()
-            for sock, started in list(self._started.items()):
-                if now - started > self._write_s:
-                    self._shut(sock, socket.SHUT_RDWR)
-                elif now - started > self._read_s and sock not in self._cut:
-                    self._shut(sock, socket.SHUT_RD)
-
-    def _shut(self, sock: socket.socket, side: int) -> None:
-        self._cut.add(sock)
-        if sock not in self._started:  # done meanwhile
-            self._cut.discard(sock)
-            return
-        with suppress(OSError):
-            sock.shutdown(side)
-
-
-class BoundedThreadWorker(ThreadWorker):  # type: ignore[misc]
-    """`gthread`, with deadlines from the service's settings in the environment."""
+class BoundedWorker(GeventWorker):  # type: ignore[misc]
+    """`gevent`, with deadlines from the service's settings in the environment."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         settings = Settings.of(os.environ)
-        self._deadlines = Deadlines(
-            settings.request_timeout_s, settings.batch_timeout_s + 2 * settings.request_timeout_s
-        )
+        self._read_s = settings.request_timeout_s
+        self._write_s = settings.batch_timeout_s + 2 * settings.request_timeout_s
 
-    def handle(self, conn: Any) -> Any:
-        """Handle a request on a connection, in a thread."""
-        sock = conn.sock
-        self._deadlines.begin(sock)
-        is_kept: Any = False
+    def handle_request(self, listener_name: Any, req: Any, sock: socket.socket, addr: Any) -> None:
+        """Answer a request whose headers have arrived. Raises StopIteration, which ends a connection that was cut."""
+        loop = gevent.get_hub().loop
+        timers = [loop.timer(self._read_s), loop.timer(self._write_s)]
+        cut: list[int] = []
+        for timer, side in zip(timers, (socket.SHUT_RD, socket.SHUT_RDWR), strict=True):
+            timer.start(_shut, sock, side, cut)
         try:
-            is_kept = super().handle(conn)
+            super().handle_request(listener_name, req, sock, addr)
         finally:
-            is_cut = self._deadlines.end(sock)
-        return False if is_cut else is_kept
+            for timer in timers:
+                timer.close()
+        if cut:
+            raise StopIteration
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer a request that is no HTTP with a problem, as the application answers its own."""
@@ -113,6 +72,12 @@ class BoundedThreadWorker(ThreadWorker):  # type: ignore[misc]
         self.log.info("request refused: %s", type(exc).__name__)
         with suppress(OSError):
             client.sendall(_refusal(exc))
+
+
+def _shut(sock: socket.socket, side: int, cut: list[int]) -> None:
+    cut.append(side)
+    with suppress(OSError):
+        sock.shutdown(side)
 
 
 def _refusal(error: Exception) -> bytes:
