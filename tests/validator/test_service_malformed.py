@@ -293,3 +293,38 @@ def test_a_quantity_that_is_no_number_is_named(quantity, client):
     deck = {"commanders": [{"name": "Krenko, Mob Boss"}], "library": [{"name": "Mountain", "quantity": quantity}]}
     problem = problem_of(client.post(VALIDATE, json={"deck": deck}), "invalid_body", 422)
     assert [error["pointer"] for error in problem["errors"]] == ["/deck/library/0/quantity"]
+
+
+KEYS = {f"k{i}": 0 for i in range(50_000)}
+OUT_OF_PROPORTION = {
+    "keys": (KEYS, 422),
+    "keys-of-the-deck": ({"deck": KEYS}, 422),
+    "keys-of-an-entry": ({"deck": {"library": [KEYS]}}, 422),
+    "keys-of-the-options": ({"deck": {}, "options": KEYS}, 422),
+    "some-keys-each": ({"deck": {"library": [{f"k{i}": 0 for i in range(90)}] * 500}}, 422),
+    "entries": ({"deck": {"library": [0] * 60_000}}, 413),
+    "entries-of-all-zones": ({"deck": {"library": [0] * 400, "sideboard": [0] * 400}}, 413),
+    "wrong-entries": ({"deck": {"library": [0] * 600}}, 422),
+    "boosters": ({"decklist": "1 Sol Ring", "boosters": [0] * 100_000}, 422),
+    "boosters-long": ({"decklist": "1 Sol Ring", "boosters": ["x" * 1000] * 1500}, 422),
+    **{
+        f"{key}-long": ({"decklist": "1 Sol Ring", key: "x" * 1_000_000}, 422) for key in ("format", "dialect", "as_of")
+    },
+    "long-key": ({"k" * 1_000_000: 0}, 422),
+}
+
+
+@pytest.mark.parametrize(("body", "status"), OUT_OF_PROPORTION.values(), ids=OUT_OF_PROPORTION)
+def test_a_problem_is_small_whatever_was_sent(body, status, client):
+    answer = client.post("/v1/validate", data=json.dumps(body), content_type="application/json")
+    assert answer.status_code == status
+    assert len(answer.data) < 20_000
+    errors = answer.json.get("errors", [])
+    assert len(errors) <= 100
+    assert ("more_errors" in answer.json) == (len(errors) == 100)
+
+
+def test_a_problem_counts_the_errors_it_does_not_list(client):
+    body = {"deck": {"library": [0] * 600}}
+    problem = client.post("/v1/validate", data=json.dumps(body), content_type="application/json").json
+    assert len(problem["errors"]) + problem["more_errors"] == 600

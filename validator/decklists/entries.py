@@ -100,12 +100,12 @@ class EntryCollector:
         set_code: str | None = None,
         collector_number: str | None = None,
         is_one_by_default: bool = False,
-    ) -> LineText | None:
+    ) -> None:
         """Take in one entry; one without a name, with too long a one or with two quantities is an unreadable line.
 
         quantity: as typed; None for one card, which is a guess unless `is_one_by_default`.  name: as typed.  place: in
         JSON the pointer (RFC 6901).
-        Returns the text of its line, None if it is unreadable. Raises DecklistTooLarge over MAX_ENTRIES.
+        Raises DecklistTooLarge over MAX_ENTRIES.
         """
         found = self.decklist
         if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
@@ -119,12 +119,12 @@ class EntryCollector:
         if not name or len(name) > MAX_NAME_CHARACTERS:
             why = NAME_TOO_LONG(most=MAX_NAME_CHARACTERS) if name else NO_CARD_NAME()
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
-            return None
+            return
         if isinstance(quantity, TwoQuantities):
             (first, one), (second, other) = quantity
             why = _TWO_QUANTITIES(one=_short(one), first=first, other=_short(other), second=second)
             found.unreadable.append(BadLine(shown, why, zone, span, pointer))
-            return None
+            return
         if quantity is None and not is_one_by_default:
             guess = Assumption("quantity-assumed", span, _ONE_CARD(), _NO_QUANTITY(), "medium", pointer)
             found.assumptions.append(guess)
@@ -132,17 +132,6 @@ class EntryCollector:
         readings = (Reading(number, name, start, end, is_counted=True),)
         text = LineText(shown, column, readings, None, set_code or None, collector_number or None, bad)
         found.lines.append(CardLine(text, line, zone, section + 1, section, pointer))
-        return text
-
-    def add_text(self, text: LineText, pointer: str, zone: Zone, section: int) -> None:
-        """Take in an entry of JSON that was read already, as another deck has it too.
-
-        Raises DecklistTooLarge over MAX_ENTRIES.
-        """
-        found = self.decklist
-        if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
-            raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
-        found.lines.append(CardLine(text, 0, zone, section + 1, section, pointer))
 
     def reject(self, why: Said, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
         """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""

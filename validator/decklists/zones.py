@@ -12,9 +12,8 @@ from rules.deck import Zone
 from rules.words import Sentence
 from validator.decklists.entries import QUANTITY_KEYS, EntryCollector
 from validator.decklists.json_document import JsonEntry, add_ignored, other_boards, pairs, pointer_to, read_object
-from validator.decklists.limits import MAX_NAME_CHARACTERS, MAX_STRUCTURED_BYTES
-from validator.decklists.memo import ENTRY_BYTES, Memo
-from validator.decklists.model import Decklist, LineText
+from validator.decklists.limits import MAX_STRUCTURED_BYTES
+from validator.decklists.model import Decklist
 
 DIALECT = "zones"
 MAX_BYTES = MAX_STRUCTURED_BYTES
@@ -29,17 +28,11 @@ ZONE_OF_KEY = {
 }
 
 # What else an entry may have is a slip.
-_PLAIN_KEYS = frozenset({"name", "quantity", "set_code", "collector_number"})
-_KEYS_OF_ENTRY = _PLAIN_KEYS.union(QUANTITY_KEYS)
+_KEYS_OF_ENTRY = frozenset({"name", "quantity", "set_code", "collector_number"}).union(QUANTITY_KEYS)
 
 _UNKNOWN_KEY = Sentence(
     "unknown-entry-key", "the key “{key}” is unknown; expected name, quantity, set_code, collector_number"
 )
-
-_MAX_PRINTING_CHARACTERS = 40
-_Plain = tuple[str, int, str, str]
-# Decks share most of their entries; one reading serves them all.
-_entries: Memo[_Plain, LineText] = Memo()
 
 
 def detect(text: str) -> str | None:
@@ -61,7 +54,6 @@ def read_zones(document: Mapping[str, Any]) -> Decklist:
     EmptyDecklist without an entry.
     """
     collector = EntryCollector(DIALECT)
-    collector.decklist.shares_texts = True
     pointer, outside = "", []
     if isinstance(document.get("deck"), dict):
         outside = list(other_boards(document, pointer, ("deck",)))
@@ -81,32 +73,10 @@ def _add_zone(collector: EntryCollector, key: str, entries: object, pointer: str
         if section < 0:
             section = collector.section(key, zone, False, None, pointer)
         place = f"{pointer}/{member}" if type(member) is int else pointer_to(pointer, str(member))
-        plain = _plain(entry)
-        if plain is None:
-            _add_odd(collector, JsonEntry("", place, entry if isinstance(entry, dict) else {}), zone, section)
-        elif (text := _entries.get(plain)) is not None:
-            collector.add_text(text, place, zone, section)
-        else:
-            name, quantity, code, number = plain
-            text = collector.add(str(quantity), name, place, zone, section, code, number)
-            if text is not None:
-                _entries.keep(plain, text, ENTRY_BYTES + 600 + 2 * len(name))
+        _add(collector, JsonEntry("", place, entry if isinstance(entry, dict) else {}), zone, section)
 
 
-def _plain(entry: object) -> _Plain | None:
-    """What is in an entry of the usual keys and types, short enough to be remembered; None for any other entry."""
-    if type(entry) is not dict or not _PLAIN_KEYS.issuperset(entry):
-        return None
-    name, quantity = entry.get("name"), entry.get("quantity", 1)
-    code, number = entry.get("set_code", ""), entry.get("collector_number", "")
-    if not (type(name) is type(code) is type(number) is str and type(quantity) is int):
-        return None
-    if len(name) > MAX_NAME_CHARACTERS or len(code) + len(number) > _MAX_PRINTING_CHARACTERS:
-        return None
-    return name, quantity, code, number
-
-
-def _add_odd(collector: EntryCollector, entry: JsonEntry, zone: Zone, section: int) -> None:
+def _add(collector: EntryCollector, entry: JsonEntry, zone: Zone, section: int) -> None:
     name = entry.text("name")
     strange = next((key for key in entry.members if key.lower() not in _KEYS_OF_ENTRY), None)
     if strange is not None and zone is not Zone.IGNORED:

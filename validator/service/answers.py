@@ -56,7 +56,10 @@ class Problem(Schema):
     detail = _text(**_about("What is wrong here, and what was expected."))
     instance = _text(**_about("`urn:uuid:` and the request's id."))
     code = _text(**_about("Stable: for programs."))
-    errors = fields.List(fields.Nested("ProblemError"), **_about("Each member or parameter that is wrong."))
+    errors = fields.List(
+        fields.Nested("ProblemError"), **_about("Each member or parameter that is wrong, the first 100 of them.")
+    )
+    more_errors = fields.Integer(**_about("How many errors there are beside those in `errors`."))
     available = fields.List(fields.String(), **_about("406: media types that can be had."))
     known = fields.List(fields.String(), **_about("Values there are."))
     suggestions = fields.List(fields.Nested("CardSuggestion"), **_about("404: the nearest names, best first."))

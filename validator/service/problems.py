@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import orjson
@@ -79,6 +80,10 @@ PROBLEM_TYPES = {
 _CODE_OF_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())}
 _RETRY_STORE_S = "30"
 
+MAX_ERRORS = 100
+"""How many errors a problem lists; `more_errors` counts the others."""
+_MAX_CHARACTERS = 1000  # of a text in a problem: a client that sends a megabyte need not get it back
+
 
 class Problem(Exception):
     """Raised by a view to answer with a problem: its code, the detail, and members of its own."""
@@ -133,11 +138,26 @@ def problem_body(problem: Problem, request_id: str) -> dict[str, Any]:
         "type": f"/problems/{slug(kind.code)}",
         "title": kind.title,
         "status": kind.status,
-        "detail": problem.detail,
+        "detail": _clipped(problem.detail),
         "instance": f"urn:uuid:{request_id}",
         "code": kind.code,
-        **problem.members,
+        **_bounded(problem.members),
     }
+
+
+def _bounded(members: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with at most MAX_ERRORS errors and no text that goes on and on."""
+    bounded = {key: _clipped(value) if isinstance(value, str) else value for key, value in members.items()}
+    if "errors" in members:
+        listed = members["errors"][:MAX_ERRORS]
+        bounded["errors"] = [{key: _clipped(text) for key, text in error.items()} for error in listed]
+        if more := len(members["errors"]) - len(listed):
+            bounded["more_errors"] = more
+    return bounded
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _MAX_CHARACTERS else text[: _MAX_CHARACTERS - 1] + "…"
 
 
 def _answer(problem: Problem) -> Response:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validate, validates_schema
 
 from validator.decklists.json_document import pointer_to
-from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY
+from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY, too_many
 from validator.decklists.zones import ZONE_OF_KEY
+
+MAX_KEYS = 100
 
 MAX_SET_CODE_CHARACTERS, MAX_NUMBER_CHARACTERS, MAX_ID_CHARACTERS = 10, 20, 200
 
@@ -32,6 +34,19 @@ class _Strict(Schema):
             field.error_messages["null"] = "Must not be null."
             if isinstance(field, fields.List):
                 field.error_messages["invalid"] = "Must be a list."
+
+        self._keys = keys
+
+    @pre_load
+    def _has_few_keys(self, data: Any, **_: Any) -> Any:
+        if isinstance(data, dict) and len(data) > MAX_KEYS:
+            raise ValidationError(_too_many_keys(data, self._keys))
+        return data
+
+
+def _too_many_keys(given: Mapping[str, Any], expected: str) -> str:
+    """One message for an object of many unknown keys: to name each takes seconds and megabytes."""
+    return f"Has {len(given):,} keys; expected some of: {expected}."
 
 
 class _Member(NamedTuple):
@@ -91,17 +106,24 @@ class _Deck(fields.Nested):
 
 
 def deck_faults(deck: object) -> dict[str, Any]:
-    """What is wrong with a deck by zones, nested as marshmallow's messages are; empty if nothing is."""
+    """What is wrong with a deck by zones, nested as marshmallow's messages are; empty if nothing is.
+
+    Raises DecklistTooLarge for more entries than any deck may have, before any of them is looked at.
+    """
     if not isinstance(deck, dict):
         return {"_schema": [f"Must be an object with some of: {_ZONES}."]}
+    if len(deck) > MAX_KEYS:
+        return {"_schema": [_too_many_keys(deck, _ZONES)]}
+    entries_in_all = sum(len(entries) for entries in deck.values() if isinstance(entries, list))
+    if entries_in_all > MAX_ENTRIES:
+        raise too_many("entries", entries_in_all, MAX_ENTRIES)
     faults: dict[str, Any] = {}
     for zone, entries in deck.items():
         if zone not in ZONE_OF_KEY:
             faults[zone] = [f"Unknown key; expected some of: {_ZONES}."]
         elif not isinstance(entries, list):
             faults[zone] = ["Must be a list."]
-        # More entries than any deck may have are refused as such by the reader.
-        elif wrong := {i: found for i, entry in enumerate(entries[: MAX_ENTRIES + 1]) if (found := _faults(entry))}:
+        elif wrong := {i: found for i, entry in enumerate(entries) if (found := _faults(entry))}:
             faults[zone] = wrong
     return faults
 
@@ -109,6 +131,8 @@ def deck_faults(deck: object) -> dict[str, Any]:
 def _faults(entry: object) -> dict[str, list[str]]:
     if not isinstance(entry, dict):
         return {"_schema": [f"Must be an object with some of: {_KEYS}."]}
+    if len(entry) > MAX_KEYS:
+        return {"_schema": [_too_many_keys(entry, _KEYS)]}
     faults = {}
     for key, value in entry.items():
         member = _ENTRY.get(key)
@@ -128,6 +152,20 @@ def _fail(message: str) -> bool:
     raise ValidationError(message)
 
 
+class _Boosters(fields.List[Any]):
+    """Set codes, not more of them than there are sets."""
+
+    MAX = 1000
+
+    def __init__(self) -> None:
+        super().__init__(fields.String(), load_default=list)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(value, list) and len(value) > self.MAX:
+            raise ValidationError(f"Must be at most {self.MAX} set codes.")
+        return super()._deserialize(value, *args, **kwargs)
+
+
 class OptionsSchema(_Strict):
     """How to check."""
 
@@ -144,7 +182,7 @@ class ValidateSchema(_Strict):
 
     format = fields.String(load_default="commander")
     as_of = fields.String(load_default=None, metadata={"format": "date"})
-    boosters = fields.List(fields.String(), load_default=list)
+    boosters = _Boosters()
     deck = _Deck()
     decklist = fields.String()
     dialect = fields.String(load_default=None)

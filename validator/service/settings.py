@@ -83,7 +83,9 @@ class Settings:
     workers: int = _setting(2, _whole(1, 256), "worker processes; about one for each core")
     connections: int = _setting(1000, _whole(1, 100_000), "connections that each worker holds open at once")
     max_requests: int = _setting(20_000, _whole(0, 100_000_000), "requests until a worker is replaced; 0: never")
-    keepalive_s: int = _setting(5, _whole(1, 600), "seconds an idle connection stays open, and a request's headers may take")
+    keepalive_s: int = _setting(
+        5, _whole(1, 600), "seconds an idle connection stays open, and a request's headers may take"
+    )
     graceful_timeout_s: int = _setting(30, _whole(1, 3600), "seconds a stopping worker may take to finish")
 
     @classmethod

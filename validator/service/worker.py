@@ -1,9 +1,9 @@
 """gunicorn's gevent worker, with an end to slow clients and problems for requests that are no HTTP.
 
 A connection that is silent or slow waits without a thread of its own. Its request's headers have as long as an idle
-connection may stay open (gunicorn's `keepalive`). When the time for the body is over, the reading side is closed: a body
-then ends early, which the application answers with 408. Some time later the writing side is closed too, for a client
-that does not take its answer.
+connection may stay open (gunicorn's `keepalive`). When the time for the body is over, the reading side is closed: a
+body then ends early, which the application answers with 408. Some time later the writing side is closed too, for a
+client that does not take its answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import uuid
 from contextlib import suppress
 from typing import Any
 
-import gevent
+import gevent  # type: ignore[import-untyped]
 import orjson
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from gunicorn.http.errors import (  # type: ignore[import-untyped]
