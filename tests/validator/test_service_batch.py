@@ -169,6 +169,9 @@ def test_a_batch_that_takes_too_long(small, monkeypatch):
             cls.now += 0.7
             return cls.now
 
+        @staticmethod
+        def sleep(_): ...
+
     monkeypatch.setattr(batch, "time", Clock)
     line, late, end = post(small, [{"decklist": LEGAL}] * 2)
     assert (line["status"], late["problem"]["code"]) == (200, "request_timeout")
