@@ -13,7 +13,7 @@ from validator.reports.checked import Checked, Look, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
-from validator.reports.words import assumed, colors, leaders, not_checked, other_lines
+from validator.reports.words import assumed, colors, leaders, not_checked, other_lines, rests_on
 
 
 def verdict_text(
@@ -118,6 +118,4 @@ def _sum(verdict: Verdict, texts: Catalog) -> str:
         undecided=counts[Severity.UNDECIDED],
         warnings=counts[Severity.WARNING],
     )
-    text += texts.say("cards-of", date=verdict.provenance.cards_date)
-    lists = verdict.provenance.lists
-    return text + "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in lists)
+    return text + rests_on(verdict, texts)

@@ -59,3 +59,9 @@ def other_lines(spans: Sequence[Span], texts: Catalog) -> str:
     more = ", …" if len(lines) > _MAX_LINES_SHOWN else ""
     key = "also-lines" if len(lines) > 1 else "also-line"
     return texts.say(key, lines=", ".join(lines[:_MAX_LINES_SHOWN]) + more) if lines else ""
+
+
+def rests_on(verdict: Verdict, texts: Catalog) -> str:
+    """The end of a sentence: of which day the cards are, and each list in force."""
+    lists = (texts.say("list-of", name=dated.name, day=dated.effective) for dated in verdict.provenance.lists)
+    return texts.say("cards-of", date=verdict.provenance.cards_date) + "".join(lists)
