@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -30,6 +31,11 @@ class Reason:
     def own(cls, code: str, said: Said) -> Reason:
         return cls(code, str(said), said)
 
+    @classmethod
+    def each(cls, findings: Iterable[Finding]) -> tuple[Reason, ...]:
+        """Those of findings, each once."""
+        return tuple(dict.fromkeys(map(cls.of, findings)))
+
 
 class Step(NamedTuple):
     """One change: `cut` cards or `lower` their number, `move` them to another zone, `add` some, or `cut-line` what
@@ -56,8 +62,8 @@ class Step(NamedTuple):
 class Plan:
     """One way to a legal deck.
 
-    cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: who leads then.
-    is_change_of_commander: whether others lead than on the list, so that it reads “legal if … is the commander”.
+    cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: its commanders.
+    is_change_of_commander: whether the list has others, so that it reads “legal if … is the commander”.
     deck: the repaired deck.  outcome: what `check_deck` says of it.
     """
 
@@ -76,8 +82,7 @@ class Repair:
     format, as_of: the format's key and the day (ISO).  legal: what the rules say of the deck as it is.
     is_needed: whether anything has to change.  plans: the smallest first, one for each command zone, at most four.
     why_none: where a repair is needed and there is no plan, what stands in the way.
-    not_checked: parts of the format that nobody can judge here and no repair can settle.
-    checks: calls of `check_deck`.
+    not_checked: parts of the format that cannot be checked here and no repair can settle.
     """
 
     format: str
@@ -87,4 +92,3 @@ class Repair:
     plans: tuple[Plan, ...] = ()
     why_none: tuple[Reason, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
-    checks: int = 1
