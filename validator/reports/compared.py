@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.deck import Zone
@@ -11,7 +11,7 @@ from rules.verdict import Finding, NotChecked, Verdict
 from validator.comparing import CardChange, Comparison, Kept, compare
 from validator.messages.catalog import Catalog
 from validator.reports.checked import Checked
-from validator.reports.words import assumed, card_or_typed, deck_in_words
+from validator.reports.words import asides, card_or_typed, deck_in_words
 
 STATUSES = ("changed", "same", "added", "removed", "uncomparable")
 _CHANGED, _SAME, _ADDED, _REMOVED, _UNCOMPARABLE = STATUSES
@@ -130,18 +130,11 @@ def worded(finding: Finding | Kept[Finding], texts: Catalog) -> tuple[Finding, s
     return new, message
 
 
-def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
-    """What was guessed or noted on one side and not on the other: before, after."""
-    before, after = (list(_asides(verdict, texts)) if verdict else [] for verdict in deck.verdicts)
-    return [*(Counter(before) - Counter(after)).elements()], [*(Counter(after) - Counter(before)).elements()]
-
-
-def _asides(verdict: Verdict, texts: Catalog) -> Iterator[str]:
-    for guess in verdict.deck.assumptions:
-        # Without its line: a guess that moved is the same guess.
-        yield assumed(guess, texts, place="")
-    for note in verdict.notes:
-        yield texts.say("note", note=note)
+def new_asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
+    """What was assumed or noted on one side and not on the other: before, after."""
+    # Without its line: an assumption that moved is the same.
+    before, after = (Counter(asides(verdict, texts, place="")) for verdict in deck.verdicts)
+    return [*(before - after).elements()], [*(after - before).elements()]
 
 
 def tally(statuses: Iterable[str], texts: Catalog) -> str:

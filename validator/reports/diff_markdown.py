@@ -11,11 +11,11 @@ from validator.reports.checked import Checked, Look, remarks
 from validator.reports.compared import (
     COLUMNS,
     Compared,
-    asides,
     card_name,
     deck_line,
     formats,
     groups,
+    new_asides,
     outcome,
     quantities,
     tally,
@@ -57,7 +57,7 @@ def _deck(deck: Compared, texts: Catalog) -> str:
         parts.append("\n" + table_row("", *columns) + "|---|--:|---|---|---|\n" + "".join(said))
     if notes := [
         f"- {escaped(texts.say(key) + ' ' + text)}\n"
-        for key, group in zip(("diff-before", "diff-after"), asides(deck, texts), strict=True)
+        for key, group in zip(("diff-before", "diff-after"), new_asides(deck, texts), strict=True)
         for text in group
     ]:
         parts.append("\n" + "".join(notes))

@@ -12,11 +12,11 @@ from validator.reports.compared import (
     COLUMNS,
     Compared,
     Group,
-    asides,
     card_name,
     deck_line,
     formats,
     groups,
+    new_asides,
     outcome,
     quantities,
     tally,
@@ -89,7 +89,7 @@ def _lines(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
         if side is not None and side.verdict is None:
             yield from _problem(side, texts, paint)
     yield from _said(deck, texts, paint)
-    for key, said in zip(("diff-before", "diff-after"), asides(deck, texts), strict=True):
+    for key, said in zip(("diff-before", "diff-after"), new_asides(deck, texts), strict=True):
         yield from (f"  {texts.say(key)} {printable(text)}" for text in said)
 
 

@@ -10,7 +10,7 @@ from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
-from validator.reports.words import assumed, deck_in_words, other_lines
+from validator.reports.words import asides, deck_in_words, other_lines
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:])")
@@ -45,27 +45,16 @@ def _deck(deck: Checked, texts: Catalog) -> str:
         )
     for remark in found:
         place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
-        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.spans, texts)
+        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.finding, texts)
         lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(said)))
-    asides = list(_asides(deck, texts))
-    if asides:
-        lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))
+    if beside := asides(deck.verdict, texts):
+        lines.append(("\n" if lines else "") + "".join(f"- {escaped(aside)}\n" for aside in beside))
     if not lines:
         return ""
     head = f"\n## {escaped(deck.path)}\n\n"
     if deck.verdict is not None:
         head += escaped(deck_in_words(deck.verdict.deck, texts)) + "\n\n"
     return head + "".join(lines)
-
-
-def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
-    """What was assumed, and the notes."""
-    if deck.verdict is None:
-        return
-    for guess in deck.verdict.deck.assumptions:
-        yield escaped(assumed(guess, texts))
-    for note in deck.verdict.notes:
-        yield escaped(texts.say("note", note=note))
 
 
 def table_row(*cells: str) -> str:

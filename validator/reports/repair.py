@@ -88,7 +88,9 @@ def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
         yield from (f"  {reason.code}: {_message(reason, texts)}" for reason in repair.why_none)
     for i, plan in enumerate(repair.plans):
         alternative = say("repair-or") if i else ""
-        yield say("repair-plan", path=path, alternative=alternative, led=_led(plan, texts), changes=plan.cost)
+        yield say(
+            "repair-plan", path=path, alternative=alternative, condition=_if_commander(plan, texts), changes=plan.cost
+        )
         for step in plan.steps:
             place = f"{path}:{step.line}: " if step.line else f"{step.pointer}: " if step.pointer else ""
             yield f"  {place}{_action(step, texts)}"
@@ -98,12 +100,12 @@ def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
         yield "  " + say("repair-not-checked", check=check, reason=reason)
 
 
-def _led(plan: Plan, texts: Catalog) -> str:
-    """Who would have to lead, where that is not who does."""
+def _if_commander(plan: Plan, texts: Catalog) -> str:
+    """Which cards would have to be the commanders, where those of the list are not."""
     if not plan.is_change_of_commander:
         return ""
-    key = "repair-led" if len(plan.commanders) == 1 else "repair-led-two"
-    return texts.say(key, leaders=" + ".join(card.name for card in plan.commanders))
+    key = "repair-if" if len(plan.commanders) == 1 else "repair-if-two"
+    return texts.say(key, commanders=" + ".join(card.name for card in plan.commanders))
 
 
 def _action(step: Step, texts: Catalog) -> str:

@@ -13,7 +13,7 @@ from validator.reports.checked import Checked, Look, outcome_of, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
-from validator.reports.words import assumed, colors, leaders, not_checked, other_lines, rests_on
+from validator.reports.words import assumed, deck_in_words, not_checked, other_lines, rests_on
 
 
 def verdict_text(
@@ -62,7 +62,7 @@ def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], pa
     deck, say = verdict.deck, texts.say
     word = outcome_of(verdict)
     yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=verdict.format_name)
-    yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
+    yield "  " + printable(deck_in_words(deck, texts))
     for finding in verdict.findings:
         yield from finding_lines(finding, texts.message(finding), path, texts, lines, paint)
     for skipped in verdict.not_checked:
@@ -85,7 +85,7 @@ def finding_lines(
         place=paint(_place(finding, path), BOLD),
         severity=paint(texts.severities[finding.severity], style),
         message=printable(message),
-        also=other_lines(finding.spans, texts),
+        also=other_lines(finding, texts),
         citation=_citation(finding),
     )
     yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
