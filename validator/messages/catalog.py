@@ -1,4 +1,4 @@
-"""One language's texts, read once: `fr.toml` beside this file for French, the program's own English for English."""
+"""One language's texts, read once: `fr.toml` next to this file for French, the program's own English for English."""
 
 from __future__ import annotations
 

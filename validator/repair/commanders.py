@@ -13,7 +13,7 @@ from rules.partner import pairing
 from validator.repair.available import AvailableCards, Line, cards_of, identity_mask
 
 # Zones besides that of the commanders whose cards may come into the library.
-_BESIDE = (Zone.COMPANION, Zone.SIGNATURE, Zone.ATTRACTIONS, Zone.STICKERS)
+_OTHERS = (Zone.COMPANION, Zone.SIGNATURE, Zone.ATTRACTIONS, Zone.STICKERS)
 
 
 class CommandZone(NamedTuple):
@@ -89,7 +89,7 @@ def _least_costs(available: AvailableCards) -> Callable[[Sequence[Line]], int]:
             number_barred += line.quantity
         else:
             free[line.card.color_identity.mask] += line.quantity
-    in_command, beside = _quantity(available.in_zone(Zone.COMMAND)), _quantity(available.in_zone(*_BESIDE))
+    in_command, in_others = _quantity(available.in_zone(Zone.COMMAND)), _quantity(available.in_zone(*_OTHERS))
 
     def least_cost(commanders: Sequence[Line]) -> int:
         cards, identity = cards_of(commanders), identity_mask(commanders)
@@ -101,7 +101,7 @@ def _least_costs(available: AvailableCards) -> Callable[[Sequence[Line]], int]:
         from_library = [line in barred for line in commanders if line.zone is Zone.LIBRARY]
         size = free.total() - off - from_library.count(False)
         size += len(commanders) * (2 if format_.signature_spells else 1)
-        missing = max(0, format_.minimum_size - size - leaving - beside)
+        missing = max(0, format_.minimum_size - size - leaving - in_others)
         maximum = maximum_size(available, commanders)
         excess = max(0, size - maximum) if maximum is not None else 0
         # A commander may itself be barred from the library it comes from: it is not counted twice.

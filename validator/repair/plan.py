@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.card import OracleCard
@@ -12,29 +12,25 @@ from rules.verdict import Finding, NotChecked, Outcome
 from rules.words import Said
 
 
-@dataclass(frozen=True)
-class Reason:
-    """What a step settles: a finding, or a sentence of the repair's own under a rule's code.
-
-    Two that say the same are one.
-    """
+class OwnReason(NamedTuple):
+    """A sentence of the repair's own under a rule's code."""
 
     code: str
-    message: str
-    said: Finding | Said = field(compare=False)
+    said: Said
 
-    @classmethod
-    def of(cls, finding: Finding) -> Reason:
-        return cls(finding.code, finding.message, finding)
+    @property
+    def message(self) -> str:
+        """It in English."""
+        return str(self.said)
 
-    @classmethod
-    def own(cls, code: str, said: Said) -> Reason:
-        return cls(code, str(said), said)
 
-    @classmethod
-    def each(cls, findings: Iterable[Finding]) -> tuple[Reason, ...]:
-        """Those of findings, each once."""
-        return tuple(dict.fromkeys(map(cls.of, findings)))
+Reason = Finding | OwnReason
+"""What a step settles, or what keeps a deck from being repaired."""
+
+
+def each_once(findings: Iterable[Finding]) -> tuple[Reason, ...]:
+    """Findings without those that say the same."""
+    return tuple({(finding.code, finding.message): finding for finding in findings}.values())
 
 
 class Step(NamedTuple):

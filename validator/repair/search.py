@@ -25,7 +25,7 @@ from validator.repair.available import (
 from validator.repair.choices import UnderCommanders, choices
 from validator.repair.commanders import CommandZone, command_zones
 from validator.repair.fillers import Fillers, any_fitting_card
-from validator.repair.plan import Plan, Reason, Repair
+from validator.repair.plan import OwnReason, Plan, Reason, Repair, each_once
 from validator.repair.steps import OF_NUMBERS, steps
 
 # Why there is no commander, besides what is held against each card that can be one.
@@ -147,7 +147,7 @@ def _about_numbers(available: AvailableCards, made: Assignment) -> tuple[Finding
 def _why_none(available: AvailableCards, zones: list[CommandZone], rest: tuple[Finding, ...]) -> tuple[Reason, ...]:
     """Why there is no plan: no card can be the commander, or what still stood against the best try."""
     if zones:
-        return Reason.each(rest) or (Reason.own("OTH001", _NO_SPELL()),)
+        return each_once(rest) or (OwnReason("OTH001", _NO_SPELL()),)
     commanders = set(available.in_zone(Zone.COMMAND))
     at_fault = [
         finding
@@ -155,5 +155,5 @@ def _why_none(available: AvailableCards, zones: list[CommandZone], rest: tuple[F
         if finding.code not in COMMANDER_FAULTS
         and (finding.code in _OF_COMMANDERS or commanders & available.lines_of(finding.entries))
     ]
-    against = Reason.each(filter(is_open, (*available.commander_findings, *at_fault)))
-    return (Reason.own("CMD001", _NO_COMMANDER()), *against)
+    against = each_once(filter(is_open, (*available.commander_findings, *at_fault)))
+    return (OwnReason("CMD001", _NO_COMMANDER()), *against)

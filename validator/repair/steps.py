@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rules.card import OracleCard
 from rules.deck import BadLine, Zone
@@ -19,7 +18,7 @@ from validator.repair.available import (
     is_open,
 )
 from validator.repair.fillers import ANY_CARD
-from validator.repair.plan import Reason, Step
+from validator.repair.plan import Reason, Step, each_once
 
 _MANY_REASONS = 3
 # Faults that are settled by adding cards, or by cutting any.
@@ -31,14 +30,6 @@ _OF_SPELLS = frozenset({"OTH001", "OTH002"})
 
 # Faults that hold of cards in whatever number, so that a probe may speak of them.
 _OF_CARDS = CARD_FAULTS | IDENTITY_FAULTS | COMPANION_FAULTS | {"CID003", "CID005", "CMP001"}
-
-
-class _Said(NamedTuple):
-    """What the rules say: of the list as it is; of each card under the plan's commanders; of the numbers left."""
-
-    now: Sequence[Finding]
-    under: Sequence[Finding]
-    numbers: Sequence[Finding]
 
 
 def steps(
@@ -53,56 +44,58 @@ def steps(
     filler: the card to add to the library.  under: what the rules say of the cards under the plan's commanders.
     numbers: what they say of the deck's size after all other steps.
     """
-    now = [finding for finding in available.outcome.findings if is_open(finding)]
-    said = _Said(now, [finding for finding in under if finding.code in _OF_CARDS], numbers)
-    listed = [step for line in available.lines for step in _of_line(available, made, line, said)]
+    reasons = _Reasons(available, [finding for finding in under if finding.code in _OF_CARDS])
+    of_size = _few([finding for finding in numbers if finding.code == _OF_SIZE])
+    listed = [step for line in available.lines for step in _of_line(made, line, reasons, of_size)]
     listed.sort(key=lambda step: step.action != "move")
-    return (*listed, *(_of_bad_line(line, now) for line in available.bad_lines), *_additions(made, filler, numbers))
+    bad = (_of_bad_line(line, reasons.now) for line in available.bad_lines)
+    return (*listed, *bad, *_additions(made, filler, numbers))
 
 
-def _of_line(available: AvailableCards, made: Assignment, line: Line, said: _Said) -> Iterator[Step]:
+class _Reasons:
+    """Why a line changes: what the rules say of the list as it is, and of each card under the plan's commanders."""
+
+    def __init__(self, available: AvailableCards, under: Sequence[Finding]) -> None:
+        self.available, self.under = available, under
+        self.now = [finding for finding in available.outcome.findings if is_open(finding)]
+
+    def of(self, line: Line) -> tuple[Reason, ...]:
+        """The findings that name a line, under the plan's commanders or else on the list as it is."""
+        lines_of = self.available.companions_of if line.zone is Zone.COMPANION else self.available.lines_of
+        found = [finding for finding in self.under if line in lines_of(finding.entries)]
+        found = found or [finding for finding in self.now if line in self.available.lines_of(finding.entries)]
+        return _few(found or [f for f in self.now if f.code in _OF_SPELLS] or self.now)
+
+    def of_commanders(self) -> tuple[Reason, ...]:
+        """Why there are other commanders: what stands against those of the list, or the faults that go with them."""
+        commanders = set(self.available.in_zone(Zone.COMMAND))
+        against = [
+            finding
+            for finding in self.now
+            if finding.code.startswith(("CMD", "PTR")) or commanders & self.available.lines_of(finding.entries)
+        ]
+        return _few(against or [f for f in self.now if f.code.startswith(("CID", "CMP"))] or self.now)
+
+
+def _of_line(made: Assignment, line: Line, reasons: _Reasons, of_size: tuple[Reason, ...]) -> Iterator[Step]:
     stays = made.places[line, line.zone] if line.zone is not None else 0
     spot = (line.entry.line, line.entry.pointer) if line.zone else (0, None)
 
-    def step(action: str, quantity: int, to: Zone | None, reasons: tuple[Reason, ...]) -> Step:
-        return Step(action, quantity, line.name, *spot, stays, line.zone, to, reasons)
+    def step(action: str, quantity: int, to: Zone | None, why: tuple[Reason, ...]) -> Step:
+        return Step(action, quantity, line.name, *spot, stays, line.zone, to, why)
 
     left = line.quantity - stays
     for zone in ON_LIST:
-        moved = made.places[line, zone] if zone is not line.zone else 0
-        if moved:
-            changes_commanders = Zone.COMMAND in (zone, line.zone)
-            reasons = _of_commanders(available, said) if changes_commanders else _about(available, line, said)
-            yield step("move" if line.zone else "add", moved, zone, reasons)
+        if zone is not line.zone and (moved := made.places[line, zone]):
+            why = reasons.of_commanders() if Zone.COMMAND in (zone, line.zone) else reasons.of(line)
+            yield step("move" if line.zone else "add", moved, zone, why)
             left -= moved
     if left > 0 and line.zone is not None and line.zone is not Zone.SIDEBOARD:
-        excess = made.excess[line]
-        if not excess:
-            is_commander = line.zone is Zone.COMMAND
-            reasons = _of_commanders(available, said) if is_commander else _about(available, line, said)
+        if excess := made.excess[line]:
+            why = (*(reasons.of(line) if left > excess else ()), *of_size)
         else:
-            reasons = _few([finding for finding in said.numbers if finding.code == _OF_SIZE])
-            reasons = (*(_about(available, line, said) if left > excess else ()), *reasons)
-        yield step("lower" if stays else "cut", left, None, reasons)
-
-
-def _about(available: AvailableCards, line: Line, said: _Said) -> tuple[Reason, ...]:
-    """The findings that name a line, under the plan's commanders or else on the list as it is."""
-    under = available.companions_of if line.zone is Zone.COMPANION else available.lines_of
-    found = [finding for finding in said.under if line in under(finding.entries)]
-    found = found or [finding for finding in said.now if line in available.lines_of(finding.entries)]
-    return _few(found or [f for f in said.now if f.code in _OF_SPELLS] or said.now)
-
-
-def _of_commanders(available: AvailableCards, said: _Said) -> tuple[Reason, ...]:
-    """Why there are other commanders: what stands against those of the list, or else the faults that go with them."""
-    commanders = set(available.in_zone(Zone.COMMAND))
-    against = [
-        finding
-        for finding in said.now
-        if finding.code.startswith(("CMD", "PTR")) or commanders & available.lines_of(finding.entries)
-    ]
-    return _few(against or [f for f in said.now if f.code.startswith(("CID", "CMP"))] or said.now)
+            why = reasons.of_commanders() if line.zone is Zone.COMMAND else reasons.of(line)
+        yield step("lower" if stays else "cut", left, None, why)
 
 
 def _of_bad_line(line: BadLine, now: Sequence[Finding]) -> Step:
@@ -123,4 +116,4 @@ def _additions(made: Assignment, filler: OracleCard | None, numbers: Sequence[Fi
 
 def _few(findings: Sequence[Finding]) -> tuple[Reason, ...]:
     """The first few different reasons."""
-    return Reason.each(findings)[:_MANY_REASONS]
+    return each_once(findings)[:_MANY_REASONS]

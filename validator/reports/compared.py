@@ -30,7 +30,7 @@ class Compared(NamedTuple):
 
     @classmethod
     def of(cls, name: str, old: Checked | None, new: Checked | None) -> Compared:
-        """Two sides with what differs. Of a side that could not be checked nobody knows what is gone on it."""
+        """Two sides with what differs. Of a side that could not be checked no one knows what is gone on it."""
         is_open = new is not None and new.verdict is None
         before = old.verdict if old is not None and not is_open else None
         return cls(name, old, new, compare(before, new.verdict if new is not None else None))
@@ -38,7 +38,7 @@ class Compared(NamedTuple):
     @property
     def status(self) -> str:
         """One of STATUSES: `uncomparable` where a side could not be checked."""
-        if any(side is not None and side.verdict is None for side in (self.old, self.new)):
+        if self.uncheckable:
             return _UNCOMPARABLE
         if self.old is None:
             return _ADDED
@@ -47,13 +47,23 @@ class Compared(NamedTuple):
         return _SAME if self.comparison.is_same else _CHANGED
 
     @property
+    def sides(self) -> tuple[Checked | None, Checked | None]:
+        """Before and after."""
+        return self.old, self.new
+
+    @property
+    def uncheckable(self) -> list[Checked]:
+        """The sides that could not be checked."""
+        return [side for side in self.sides if side is not None and side.verdict is None]
+
+    @property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
         """Before and after."""
         return self.old.verdict if self.old else None, self.new.verdict if self.new else None
 
     @property
     def days(self) -> tuple[str, str] | None:
-        """The two days it was judged for, None where they are one or a verdict is lacking."""
+        """The two days it was checked for, None where they are one or a verdict is lacking."""
         old, new = self.verdicts
         return (old.as_of, new.as_of) if old and new and old.as_of != new.as_of else None
 
@@ -66,22 +76,26 @@ class Compared(NamedTuple):
         return (NONE if cards is None else str(len(cards)), str(new), str(gone), str(still))
 
 
-def outcome(side: Checked | None, texts: Catalog, day: str | None = None) -> str:
-    """How a side came out, in words. day: for which, where that is to be told."""
-    if side is None:
-        return NONE
-    word = texts.say(side.outcome)
-    return word if day is None else texts.say("diff-on", outcome=word, day=day)
+def outcome(side: Checked | None, texts: Catalog) -> str:
+    """How a side came out, in words."""
+    return texts.say(side.outcome) if side is not None else NONE
+
+
+def outcomes(deck: Compared, texts: Catalog) -> list[str]:
+    """How both sides came out, with the days where they differ."""
+    said = [outcome(side, texts) for side in deck.sides]
+    days = deck.days or ()
+    return [texts.say("diff-on", outcome=word, day=day) for word, day in zip(said, days, strict=True)] if days else said
 
 
 def formats(deck: Compared, texts: Catalog) -> str:
-    """The format in brackets, both where they differ; empty where nothing was judged."""
+    """The format in brackets, both where they differ; empty where nothing was checked."""
     names = dict.fromkeys(texts.sentence(verdict.format_name) for verdict in deck.verdicts if verdict)
     return texts.say("diff-format", format=" → ".join(names)) if names else ""
 
 
 def deck_line(deck: Compared, texts: Catalog) -> str:
-    """Who leads, identity, size and companion, before and after where they differ; empty without a verdict."""
+    """Commanders, identity, size and companion, before and after where they differ; empty without a verdict."""
     return " → ".join(dict.fromkeys(_deck_words(verdict, texts) for verdict in deck.verdicts if verdict))
 
 
@@ -101,7 +115,7 @@ class Group(NamedTuple):
 
 
 def groups(deck: Compared) -> tuple[Group, Group, Group]:
-    """What is new, gone and still there, as reports tell it: in this order, the last as the second side says it."""
+    """What is new, gone and still there, in this order, the last as the second side says it."""
     findings, skipped = deck.comparison.findings, deck.comparison.not_checked
     return (
         Group("new", findings.new, skipped.new, deck.new),

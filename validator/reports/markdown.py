@@ -63,6 +63,6 @@ def table_row(*cells: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that stays as it is in Markdown and in HTML, on one line, and calls nobody."""
+    """A text that stays as it is in Markdown and in HTML, on one line, and calls no one."""
     plain = html.escape(printable(_BLANKS.sub(" ", text)), quote=False)
     return _REFERENCE.sub(r"\1&#8203;", _SPECIAL.sub(r"\\\1", plain))

@@ -1,4 +1,4 @@
-"""The templates of what is HTML, `templates/` beside this file. Whatever is put into one is escaped."""
+"""The templates of what is HTML, `templates/` next to this file. Whatever is put into one is escaped."""
 
 from __future__ import annotations
 

@@ -87,12 +87,12 @@ def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], te
 
 def _notification_rule(id_: str, texts: Catalog) -> dict[str, Any]:
     if id_ == _NOTE:
-        return {"id": id_, "name": id_, **_told(texts.say("title-notes"), texts.say("note-help"))}
+        return {"id": id_, "name": id_, **_described(texts.say("title-notes"), texts.say("note-help"))}
     title = texts.say("not-made", check=texts.check(id_.partition("/")[2]))
-    return {"id": id_, "name": id_.replace("/", "-"), **_told(title, texts.say("not-made-help"))}
+    return {"id": id_, "name": id_.replace("/", "-"), **_described(title, texts.say("not-made-help"))}
 
 
-def _told(title: str, explanation: str) -> dict[str, Any]:
+def _described(title: str, explanation: str) -> dict[str, Any]:
     """What a descriptor says of itself, in the three lengths that GitHub requires of each."""
     return {
         "shortDescription": {"text": title},
@@ -108,7 +108,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
         {
             "id": rule.code,
             "name": rule.name,
-            **_told(told.title, rule.explanation),
+            **_described(worded.title, rule.explanation),
             "help": {"text": rule.explanation, "markdown": rule_markdown(rule, language)},
             "defaultConfiguration": {"level": _LEVEL[rule.severity]},
             "properties": {
@@ -119,7 +119,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
             },
         }
         for rule in every_rule()
-        for told in [catalog(language).rule(rule)]
+        for worded in [catalog(language).rule(rule)]
     )
 
 
@@ -127,7 +127,7 @@ def _problem_rule(remark: Remark, title: str, texts: Catalog) -> dict[str, Any]:
     return {
         "id": remark.code,
         "name": remark.name,
-        **_told(title, texts.say("unreadable-help")),
+        **_described(title, texts.say("unreadable-help")),
         "defaultConfiguration": {"level": "error"},
     }
 
