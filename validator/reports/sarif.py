@@ -32,13 +32,8 @@ _LEVEL = {Severity.ERROR: "error", Severity.UNDECIDED: "warning", Severity.WARNI
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     """The log as one line of JSON, line feed included."""
-    yield orjson.dumps(sarif_log(decks, look.language), option=orjson.OPT_APPEND_NEWLINE).decode()
-
-
-def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
-    """The log as plain values. Raises BadOption for a language there is not."""
-    texts = catalog(language)
-    rules = list(_rules(language))
+    texts = catalog(look.language)
+    rules = list(_rules(look.language))
     index_of = {rule["id"]: i for i, rule in enumerate(rules)}
     artifacts: list[dict[str, Any]] = []
     artifact_of: dict[str, int] = {}
@@ -64,13 +59,14 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
         notifications += [_notification(_NOTE, "note", note, place) for note in notes(deck.verdict, texts)]
     run = {
         "tool": {"driver": _driver(rules, notifications, texts)},
-        "language": language,
+        "language": look.language,
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
         "artifacts": artifacts,
         "results": results,
     }
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    yield orjson.dumps(log, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
 def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], texts: Catalog) -> dict[str, Any]:
