@@ -8,7 +8,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from rules.card import OracleCard
 from rules.deck import Deck, Entry, Span
@@ -31,19 +34,20 @@ _SYMBOL = re.compile(r"\{([^{}]{1,12})\}")
 _FILL = {"W": "#f8f3cf", "U": "#aadff5", "B": "#bdb5b2", "R": "#f5a98b", "G": "#9fd3ae"}
 _GRAY = "#d2cecb"
 
+_PAGE, _PIP = PAGES.get_template("report.html"), PAGES.get_template("pip.html")
+
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     """The whole page."""
     texts = catalog(look.language)
     parts = [_part(deck, texts) for deck in decks]
-    yield PAGES.get_template("report.html").render(
+    yield _PAGE.render(
         texts=texts,
         say=texts.say,
         policy=CONTENT_SECURITY_POLICY,
         tally=tally_text([part.row for part in parts], texts),
         columns=COLUMNS,
         parts=parts,
-        fills_of=fills_of,
         deck_in_words=deck_in_words,
         other_lines=other_lines,
         rests_on=rests_on,
@@ -53,12 +57,12 @@ def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
 class Line(NamedTuple):
     """A line of the list, or an entry of a list without lines.
 
-    stretches: its text in pieces, each with whether a finding is about it.  cost: mana symbols, part by part.
+    stretches: its text in pieces, each with whether a finding is about it.  cost: its mana symbols as HTML.
     """
 
     number: int | str
     stretches: Sequence[tuple[str, bool]]
-    cost: Sequence[Sequence[str]] = ()
+    cost: str = ""
     remarks: Sequence[Remark] = ()
     pointer: str = ""
 
@@ -79,7 +83,7 @@ class Part(NamedTuple):
     remarks: Sequence[Remark]
     apart: Sequence[Remark]
     lines: Sequence[Line]
-    identity: Sequence[str] = ()
+    identity: str = ""
     types: Sequence[tuple[str, int]] = ()
     curve: Curve | None = None
     assumptions: Sequence[str] = ()
@@ -100,7 +104,7 @@ def _part(deck: Checked, texts: Catalog) -> Part:
     entries = verdict.deck.entries if verdict else ()
     costs = {entry.line: _cost(entry) for entry in entries}
     shown = [
-        Line(number, list(_stretches(text, marked[number])), costs.get(number, ()), here[number])
+        Line(number, list(_stretches(text, marked[number])), costs.get(number, ""), here[number])
         for number, text in enumerate(lines[:last], start=1)
     ] or [
         Line("", [(f"{entry.quantity} {entry.typed}", False)], _cost(entry), (), entry.pointer or "")
@@ -111,7 +115,7 @@ def _part(deck: Checked, texts: Catalog) -> Part:
         return part
     of = verdict.deck
     return part._replace(
-        identity=(list(of.color_identity) or ["C"]) if of.is_command_zone_known else (),
+        identity=_pips(of.color_identity or "C") if of.is_command_zone_known else "",
         types=_types(of, texts),
         curve=_curve(of, texts),
         assumptions=[assumed(assumption, texts) for assumption in of.assumptions],
@@ -135,17 +139,24 @@ def _stretches(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
     yield text[at:], False
 
 
-def _cost(entry: Entry) -> list[list[str]]:
-    """The mana symbols of each part of an entry's card; none for a land or an unknown card."""
+def _cost(entry: Entry) -> Markup:
+    """The mana cost of an entry's card; nothing for a land or an unknown card. Parts keep their `//`."""
     cost = entry.card.mana_cost if isinstance(entry.card, OracleCard) else ""
-    return [_SYMBOL.findall(part) for part in cost.split(" // ") if part]
+    return Markup(" // ").join(_pips(_SYMBOL.findall(part)) for part in cost.split(" // ") if part)
 
 
-def fills_of(symbol: str) -> list[str]:
-    """The color of a mana symbol, both if it is hybrid."""
+def _pips(symbols: Iterable[str]) -> Markup:
+    return Markup().join(map(pip, symbols))
+
+
+@lru_cache(maxsize=256)
+def pip(symbol: str) -> Markup:
+    """A mana symbol, without its braces, as a small picture; of two colors if it is hybrid."""
     letters = symbol.split("/")
     fills = [_FILL[letter] for letter in letters if letter in _FILL] or [_GRAY]
-    return [_GRAY, *fills] if len(letters) > 1 and len(fills) == 1 and "P" not in letters else fills
+    if len(letters) > 1 and len(fills) == 1 and "P" not in letters:
+        fills.insert(0, _GRAY)
+    return Markup(_PIP.render(symbol=symbol, fills=fills))
 
 
 def _types(deck: Deck, texts: Catalog) -> list[tuple[str, int]]:
