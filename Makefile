@@ -16,7 +16,7 @@ help:
 	@echo "make test      lint and tests, without those that are slow by nature"
 	@echo "make test-slow the slow tests: whole corpora, killed processes, long load"
 	@echo "make bench     the speed figures, as ratios in one run"
-	@echo "make docs      docs/rules/ anew from the rule registry"
+	@echo "make docs      docs/rules/ and docs/messages.md anew from the code"
 	@echo "make man       docs/decklint.1 anew from the help of the command line"
 	@echo "make openapi   docs/openapi.json anew from the service's code"
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
@@ -40,7 +40,7 @@ bench: $(VENV)/bench
 	$(BIN)/python -m benchmarks
 
 docs: $(VENV)/serve
-	$(BIN)/python -m validator.reports.rule_pages docs/rules
+	$(BIN)/python -m validator.reports.rule_pages docs
 
 man: $(VENV)/serve
 	$(BIN)/python -m validator.cli.manpage docs/decklint.1

@@ -18,6 +18,9 @@ from rules.words import AnyOf, Said, Sentence
 # The product's own rules of reading, explained in docs/formats.md.
 LISTS = Citation("decklint", "decklists")
 
+# More lines of one card are not all named in a message.
+_MAX_LINES_NAMED = 8
+
 
 def _has_open_lines(deck: Deck, format_: Format) -> bool:
     """Whether anything in the list is unknown, unreadable, left out, assumed, at odds with itself or repeated."""
@@ -282,7 +285,8 @@ wrong_printing.examples(
     "LST008",
     "repeated-line",
     title="A card is listed on several lines",
-    message="{card} is listed on several lines: {quantity} copies in all.",
+    message="{card} is listed on lines {lines}: {quantity} copies in all.",
+    variants={"times": "{card} is listed {times} times: {quantity} copies in all."},
     cites=[LISTS],
     since="0.1",
     concerns=_has_open_lines,
@@ -292,13 +296,17 @@ def repeated_line(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Lines of one card in one part of the deck add up, and the verdict says so.
 
     Lines that name different printings do not count as repeated. Where there are too many copies, CPY001 names the
-    lines.
+    lines. The message names the lines if there are two to eight.
     """
     for entries in deck.repeats:
         card, quantity = entries[0].card, sum(entry.quantity for entry in entries)
         limit = format_.copy_limit(card) if isinstance(card, OracleCard) else None
         if limit is None or quantity <= limit:
-            yield repeated_line.finding(entries, card=card, quantity=quantity)
+            lines = list(dict.fromkeys(entry.line for entry in entries if entry.line))
+            if 1 < len(lines) <= _MAX_LINES_NAMED:
+                yield repeated_line.finding(entries, card=card, quantity=quantity, lines=lines)
+            else:
+                yield repeated_line.finding(entries, variant="times", card=card, quantity=quantity, times=len(entries))
 
 
 repeated_line.examples(
@@ -306,5 +314,8 @@ repeated_line.examples(
         Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain"),
         Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain (M12) 242\n49 Mountain (M13) 242"),
     ],
-    illegal=[Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",))],
+    illegal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",)),
+        Example("1 Krenko, Mob Boss *CMDR*" + 9 * "\n11 Mountain", expect=("LST008:2",)),
+    ],
 )

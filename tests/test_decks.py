@@ -30,6 +30,7 @@ from rules.verdict import Finding, Verdict
 from validator.cli import cli
 from validator.pipeline import Checker, open_store
 from validator.reports.json import finding_dict
+from validator.reports.message_table import message_page
 from validator.reports.rule_pages import rule_pages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -176,6 +177,13 @@ def test_rule_pages_are_those_of_the_registry() -> None:
     if not pages:
         pytest.skip("docs/rules has no page yet")
     assert pages == rule_pages()
+
+
+def test_the_page_of_messages_is_current() -> None:
+    page = (RULE_PAGES.parent / "messages.md").read_text("utf-8")
+    assert page == message_page()
+    for code in RULES:
+        assert f"| {code} | `" in page
 
 
 # --- what holds for any deck -----------------------------------------------------------------------------------------

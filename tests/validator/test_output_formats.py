@@ -19,7 +19,6 @@ from validator.messages.languages import LANGUAGES
 from validator.reports.checked import Checked, Look, Remark
 from validator.reports.fingerprints import fingerprints
 from validator.reports.github import annotation
-from validator.reports.html_parts import pip
 from validator.reports.markdown import escaped
 from validator.reports.outputs import OUTPUTS, find_render
 from validator.reports.sarif import FINGERPRINT
@@ -333,9 +332,21 @@ def test_html_shows_mana_costs(checker):
     assert row.count("<path") == 1
 
 
-@pytest.mark.parametrize(("symbol", "colors"), [("R", 1), ("12", 1), ("G/W", 2), ("2/U", 2), ("B/P", 1), ("X", 1)])
-def test_pip(symbol, colors):
-    assert len(set(re.findall(r"#[0-9a-f]{6}", pip(symbol)))) == colors
+@pytest.mark.parametrize(
+    ("card", "symbol", "colors"),
+    [
+        ("Shock", "R", 1),
+        ("Emrakul, the Aeons Torn", "15", 1),
+        ("Kitchen Finks", "G/W", 2),
+        ("Advice from the Fae", "2/U", 2),
+        ("Dismember", "B/P", 1),
+        ("Fireball", "X", 1),
+    ],
+)
+def test_html_pip(card, symbol, colors, checker):
+    page = page_of(checker, f"{KRENKO}1 {card}\n")
+    pip = page.partition(f'aria-label="{symbol}">')[2].partition("</svg>")[0]
+    assert len(set(re.findall(r"#[0-9a-f]{6}", pip))) == colors
 
 
 def test_html_of_a_deck_without_lines(run_output):

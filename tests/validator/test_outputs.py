@@ -220,6 +220,18 @@ def test_every_output_is_an_option_and_documented():
     assert all(f"`{output}`" in page for output in OUTPUTS)
 
 
+def test_templates_are_loaded_for_html_only():
+    """A cold start pays for Jinja only where a page is made."""
+    code = (
+        "import sys; from validator.reports.outputs import *;"
+        "[find_render(name) for name in OUTPUTS if name != 'html'];"
+        "[find_diff_render(name) for name in DIFF_OUTPUTS]; print('jinja2' in sys.modules);"
+        "find_render('html'); print('jinja2' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
+
+
 if __name__ == "__main__":
     from validator.pipeline import open_store
 

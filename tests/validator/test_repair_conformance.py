@@ -16,7 +16,7 @@ from validator.decklists.zones import read_zones
 from validator.linting.house_rules import read_house_rules
 from validator.pipeline import Checker, find_format
 from validator.repair import find_fillers, repair_deck
-from validator.repair.stock import is_legal_enough
+from validator.repair.available import is_legal_enough
 
 FILES = sorted(fixtures.path("conformance").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))["cases"]]

@@ -21,7 +21,7 @@ from validator.cards.extra_cards import ExtraCards
 from validator.linting.house_rules import read_house_rules
 from validator.pipeline import open_store
 from validator.repair import find_fillers, repair_deck
-from validator.repair.stock import is_legal_enough
+from validator.repair.available import is_legal_enough
 
 DAY = "2026-10-08"
 SIZE = 5

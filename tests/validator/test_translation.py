@@ -19,8 +19,9 @@ from rules.typeline import parse_type_line
 from rules.words import SENTENCES, AnyOf, Said, Sentence
 from validator.errors import BadOption
 from validator.messages.catalog import catalog
+from validator.reports.checked import Checked, Look
 from validator.reports.json import verdict_dict
-from validator.reports.text import verdict_text
+from validator.reports.outputs import find_render
 
 ROOT = Path(__file__).resolve().parents[2]
 MESSY = "1 Krenko, Mob Boss\n\n2 Sol Ring\n1 Counterspell\n1 Lightnig Bolt\n12\n-1 Forest\n94 Mountain"
@@ -29,6 +30,11 @@ MESSY = "1 Krenko, Mob Boss\n\n2 Sol Ring\n1 Counterspell\n1 Lightnig Bolt\n12\n
 @pytest.fixture(scope="module")
 def messy(checker):
     return checker.check(MESSY, as_of="2026-10-08")
+
+
+def text_of(verdict, language):
+    """The text report on a verdict."""
+    return "".join(find_render("text")([Checked("a.txt", verdict=verdict)], Look(language)))
 
 
 def french(code, **params):
@@ -125,11 +131,11 @@ def test_the_report_in_french(format_, checker):
     """Formats without a list or a pool leave checks unmade, a guessed commander leaves an assumption."""
     english = re.compile(r"\b(the|is|are|cards?|of|and|or|checked|because|read|as|assumed|error|warning)\b")
     verdict = checker.check(MESSY, format_, as_of="1999-01-01", strict=True)
-    report = verdict_text(verdict, "a.txt", "fr")
+    report = text_of(verdict, "fr")
     names = "|".join(map(re.escape, [*(f.name for f in FORMATS.values()), "Krenko, Mob Boss", "Lightning", "Blast"]))
     plain = re.sub(rf"\[[A-Z]{{3}}\d{{3}}[^\]]*\]|liste [\w-]+ du|{names}", "", report)
     assert not english.findall(plain), plain
-    assert len(report.splitlines()) == len(verdict_text(verdict, "a.txt").splitlines())
+    assert len(report.splitlines()) == len(text_of(verdict, "en").splitlines())
 
 
 def test_house_rules_in_french(store):
@@ -138,7 +144,7 @@ def test_house_rules_in_french(store):
 
     house = read_house_rules('extends = "commander"\ncopies = 2', store)
     verdict = Checker(house.store).check("1 Krenko, Mob Boss *CMDR*\n3 Sol Ring\n96 Mountain", house.format)
-    report = verdict_text(verdict, language="fr")
+    report = text_of(verdict, "fr")
     assert report.splitlines()[0].endswith("illégal au format Commander avec règles maison")
     assert "2 au plus au format Commander avec règles maison" in report
     assert "règles maison «\u00a0Commander avec règles maison\u00a0»" in report

@@ -1,9 +1,9 @@
-"""Two verdicts side by side: cards, who leads, findings. Two lists on one day, or one list on two days.
+"""Two verdicts side by side: cards, commanders, findings. Two lists on one day, or one list on two days.
 
     before, after = validator.check(old), validator.check(new)
     compare(before, after).cards        # (CardChange(card="Sol Ring", is_known=True, old={}, new={library: 1}),)
 
-Pure: it reads nothing and judges nothing; `exit` says what a comparison means for a run. `docs/diff.md` says what
+Pure: it reads nothing and checks nothing; `exit` says what a comparison means for a run. `docs/diff.md` says what
 counts as a difference.
 """
 

@@ -13,7 +13,7 @@ from validator.comparing.findings import Changes, compare_findings, compare_not_
 class Comparison:
     """What differs between two verdicts; a side that is missing has none.
 
-    `cards` are None where one side is missing: a deck that came or went is told as such, not card by card.
+    `cards` are None where one side is missing: a deck that came or went is reported as such, not card by card.
     """
 
     old: Verdict | None
@@ -23,21 +23,13 @@ class Comparison:
     not_checked: Changes[NotChecked]
 
     @property
-    def is_same_verdict(self) -> bool:
-        """Whether `legal` and the format are the same."""
-        old, new = self.old, self.new
-        return old is not None and new is not None and (old.legal, old.format_name) == (new.legal, new.format_name)
-
-    @property
     def is_same(self) -> bool:
-        """Whether there is nothing to tell: same cards, same verdict, same findings, same checks left out."""
-        is_told_alike = not self.findings and not self.not_checked and self.is_same_severity
-        return self.is_same_verdict and not self.cards and is_told_alike
-
-    @property
-    def is_same_severity(self) -> bool:
-        """Whether what both sides say has one severity on both."""
-        return all(kept.old.severity == kept.new.severity for kept in self.findings.still)
+        """Whether there is nothing to report: same cards, verdict, findings with their severity, checks left out."""
+        old, new = self.old, self.new
+        if old is None or new is None or (old.legal, old.format_name) != (new.legal, new.format_name):
+            return False
+        is_changed = self.cards or self.findings or self.not_checked
+        return not is_changed and all(kept.old.severity == kept.new.severity for kept in self.findings.still)
 
 
 def compare(old: Verdict | None, new: Verdict | None) -> Comparison:

@@ -16,10 +16,10 @@ def exit_code(comparison: Comparison, known: Known, still_open: Known) -> int:
     no old side.  still_open: what leaves the new side open, also where a selection hides it.
     """
     findings = comparison.findings
-    told = [*findings.new, *(kept.new for kept in findings.still if is_graver(kept))]
-    if any(finding.severity is Severity.ERROR for finding in told):
+    worse = [*findings.new, *(kept.new for kept in findings.still if is_graver(kept))]
+    if any(finding.severity is Severity.ERROR for finding in worse):
         return EXIT_NO
-    is_open = any(finding.severity is Severity.UNDECIDED for finding in told)
+    is_open = any(finding.severity is Severity.UNDECIDED for finding in worse)
     return EXIT_OPEN if is_open or _as_faults(still_open) - _as_faults(known) else EXIT_YES
 
 

@@ -65,7 +65,7 @@ def _by_print(verdict: Verdict | None) -> list[tuple[Fingerprint, Finding]]:
 
 
 def _paired(old: Sequence[tuple[Fingerprint, T]], new: Sequence[tuple[Fingerprint, T]]) -> Changes[T]:
-    """Each of `new` with the first of `old` that is known by the same and has no other beside it."""
+    """Each of `new` with the first of `old` that is known by the same and has no other yet."""
     left: defaultdict[Fingerprint, list[T]] = defaultdict(list)
     for print_, said in old:
         left[print_].append(said)

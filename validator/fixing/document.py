@@ -76,10 +76,10 @@ def before_directive(raw: str) -> str:
 def read_document(data: bytes) -> Document:
     """The lines of a file. Raises UnreadableDecklist where the bytes are no text, LeftAlone for an encoding that
     cannot be written back as it was."""
-    text, guess = decode(data)
+    text, assumption = decode(data)
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
     pieces = _LINE_END.split(text)
-    document = Document(pieces[::2], [*pieces[1::2], ""], mark, encoding if guess is None else "cp1252")
+    document = Document(pieces[::2], [*pieces[1::2], ""], mark, encoding if assumption is None else "cp1252")
     if document.edited(()) != data:
         raise LeftAlone("its bytes cannot be written back as they were; save it as UTF-8")
     return document

@@ -1,4 +1,4 @@
-"""One list through all fixes, held against the promise that it stays the same deck.
+"""One list through all fixes, and checked: it has to stay the same deck.
 
 fixed = fix_deck(b"1 krenko, mob boss *CMDR*\\n99 Mountain", Checker(open_store()), FORMATS["commander"], "2026-10-08")
 fixed.new           # b"1 Krenko, Mob Boss *CMDR*\\n99 Mountain"
@@ -7,25 +7,26 @@ fixed.summary       # "1 name"
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from rules.formats import Format
 from validator.errors import ValidatorError
-from validator.fixing.document import Document, Edit, LeftAlone, read_document
+from validator.fixing.document import LeftAlone, read_document
 from validator.fixing.headings import heading_edits
 from validator.fixing.lines import sure_lines
 from validator.fixing.names import name_edits
 from validator.fixing.repeats import Merges, merges
-from validator.fixing.verify import REPEATED, Judged, judge, what_differs
+from validator.fixing.verify import REPEATED, Evaluated, evaluate, what_differs
 from validator.pipeline import Checker
 
 
 @dataclass(frozen=True)
 class Fixed:
-    """A list before and after: the same bytes if there is nothing to fix, or if it is left alone, which `why_not` tells
-    as the end of a sentence. `open_lines` are the 1-based numbers of lines that name no one card, which stay as they
-    are."""
+    """A list before and after: the same bytes if there is nothing to fix, or if it is left alone.
+
+    why_not: why it is left alone, as the end of a sentence.  open_lines: the 1-based numbers of lines that name no one
+    card, which stay as they are.
+    """
 
     old: bytes
     new: bytes
@@ -46,40 +47,28 @@ class Fixed:
         return ", ".join(f"{number} {what}{'s' * (number != 1)}" for what, number in counts if number)
 
 
-class _Fixes(NamedTuple):
-    """All edits of a list, by their kind; `merges` has the lines that go."""
-
-    names: list[Edit]
-    merges: Merges
-    headings: list[Edit]
-
-    def applied(self, document: Document) -> bytes:
-        return document.edited([*self.names, *self.merges.quantities, *self.headings], self.merges.removed)
-
-
 def fix_deck(data: bytes, checker: Checker, format_: Format, day: str, dialect: str | None = None) -> Fixed:
     """Fix the names, repeated lines and headings of one list.
 
-    data: the file's bytes, as `Checker.check` takes them.  format_, day: what it is judged by (an ISO date).
+    data: the file's bytes, as `Checker.check` takes them.  format_, day: what to check by (an ISO date).
     dialect: the list's; detected if None. The result holds the same cards in the same zones and printings, with the
     same verdict; a list that cannot be fixed so stays as it is.
     Raises ValidatorError where the list cannot be read at all.
     """
     format_ = checker.format_on(format_, day)
-    before = judge(data, checker, format_, day, dialect)
+    before = evaluate(data, checker, format_, day, dialect)
     open_lines = tuple(dict.fromkeys(entry.line for entry in before.parsed.deck.unresolved))
     try:
-        new, fixes = _fixed(data, before, checker)
-        if new == data:
-            return Fixed(data, data, open_lines=open_lines)
-        _hold(before, new, checker, format_, day, dialect)
+        fixed = _fixed(data, before, checker)
+        if fixed.is_changed:
+            _hold(before, fixed.new, checker, format_, day, dialect)
     except LeftAlone as error:
-        return Fixed(data, data, why_not=str(error), open_lines=open_lines)
-    return Fixed(data, new, len(fixes.names), len(fixes.merges.removed), len(fixes.headings), "", open_lines)
+        fixed = Fixed(data, data, why_not=str(error))
+    return replace(fixed, open_lines=open_lines)
 
 
-def _fixed(data: bytes, before: Judged, checker: Checker) -> tuple[bytes, _Fixes]:
-    """The new bytes of a list, and the edits that make them. Raises LeftAlone for a list that has no lines to edit."""
+def _fixed(data: bytes, before: Evaluated, checker: Checker) -> Fixed:
+    """A list with all fixes. Raises LeftAlone for a list that has no lines to edit."""
     parsed = before.parsed
     if not parsed.decklist.is_lines:
         raise LeftAlone(f"{parsed.decklist.dialect} is no list of lines, and only those are rewritten")
@@ -92,19 +81,19 @@ def _fixed(data: bytes, before: Judged, checker: Checker) -> tuple[bytes, _Fixes
     headings = list(heading_edits(parsed, document))
     rewritten = {edit.line for edit in headings}
     headings += [edit for edit in merged.headings if edit.line not in rewritten]
-    fixes = _Fixes(names, merged, headings)
-    return fixes.applied(document), fixes
+    new = document.edited([*names, *merged.quantities, *headings], merged.removed)
+    return Fixed(data, new, len(names), len(merged.removed), len(headings)) if new != data else Fixed(data, data)
 
 
-def _lets_repeats_stand(before: Judged) -> bool:
+def _lets_repeats_stand(before: Evaluated) -> bool:
     """Whether the list's author has waived repeated lines everywhere: that they stand is meant."""
     return any(waiver.is_whole and REPEATED in waiver.codes for waiver in before.directives.waivers)
 
 
-def _hold(before: Judged, new: bytes, checker: Checker, format_: Format, day: str, dialect: str | None) -> None:
+def _hold(before: Evaluated, new: bytes, checker: Checker, format_: Format, day: str, dialect: str | None) -> None:
     """Read a rewritten list again. Raises LeftAlone if it is not the same deck any more."""
     try:
-        differs = what_differs(before, judge(new, checker, format_, day, dialect))
+        differs = what_differs(before, evaluate(new, checker, format_, day, dialect))
     except ValidatorError as error:
         differs = f"whether it can be read ({error.message})"
     if differs:

@@ -32,7 +32,7 @@ _SYNONYMS: Mapping[Zone, str] = {
     Zone.SIDEBOARD: "sideboard|side board|side-board|side deck|side|sb",
 }
 _ZONE_OF_WORDS = {word: zone for zone, words in _SYNONYMS.items() for word in words.split("|")}
-# In old files of Forge it heads what is told of the deck.
+# In old files of Forge it heads notes on the deck.
 _METADATA = "general"
 
 _COUNT = re.compile(rf"[(（\[]?{NUMBER_OF_CARDS}[)）\]]?", re.IGNORECASE)
@@ -64,11 +64,11 @@ def _plain_heading(text: str, section: Section, zone: Zone) -> str:
     if text in (text_writer.PARTS[zone], moxfield_writer.PARTS[zone], arena_writer.PARTS[zone]):
         return text
     start = text.find(section.name)
-    lead, tail = text[:start], text[start + len(section.name) :]
-    if start < 0 or "[" in lead:  # BBCode, whose tags come in pairs, or some program's section
+    before, tail = text[:start], text[start + len(section.name) :]
+    if start < 0 or "[" in before:  # BBCode, whose tags come in pairs, or some program's section
         return text
     tail = _COUNT.sub("", tail, count=1).translate(dict.fromkeys(map(ord, _COLONS)))
-    return lead + text_writer.PARTS[zone] + (" " * tail.startswith(" ") + tail.strip() if tail.strip() else "")
+    return before + text_writer.PARTS[zone] + (" " * tail.startswith(" ") + tail.strip() if tail.strip() else "")
 
 
 def _section_of_forge(text: str, section: Section, zone: Zone) -> str:

@@ -1,4 +1,4 @@
-"""Writing a file anew where it stands: whole or not at all, with its mode and, where that is allowed, its owner."""
+"""Writing a file again where it is: whole or not at all, with its mode and, where that is allowed, its owner."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from validator.reading.resolve import Resolution
 
 
 class SureLine(NamedTuple):
-    """A card line whose name stands for one card without a guess: its place among the lines, all that stands there."""
+    """A card line whose name is one card's for sure: its place among the lines, and all that stands there."""
 
     place: int
     line: CardLine
@@ -41,19 +41,19 @@ class SureLine(NamedTuple):
 def sure_lines(parsed: ReadDeck, document: Document) -> Iterator[SureLine]:
     """The lines that name one card for sure, in order.
 
-    Not among them: lines whose reading rests on an assumption (a printing or an encoding that is guessed, numbers of
+    Not among them: lines whose reading rests on an assumption (a printing or an encoding that is assumed, numbers of
     the list's lines), lines with another card's printing, of which one of the two is a slip, and names that do not
     stand in the line as they were read. A heading is no card line.
     """
-    codes = {guess.code for guess in parsed.deck.assumptions}
-    guessed = {guess.line for guess in parsed.deck.assumptions if guess.code == "printing-assumed"}
+    codes = {assumption.code for assumption in parsed.deck.assumptions}
+    assumed = {a.line for a in parsed.deck.assumptions if a.code == "printing-assumed"}
     cards_on = Counter(read.line.line for read in parsed.lines)
     for index, (line, resolution, zone, _) in enumerate(parsed.lines):
         card, typed = resolution.card, resolution.typed
         if not isinstance(card, OracleCard) or card.layout == MELD_RESULT or resolution.other_owner is not None:
             continue
         raw = document.line(line.line)
-        if line.line in guessed or raw[resolution.column - 1 : resolution.end_column - 1] != typed:
+        if line.line in assumed or raw[resolution.column - 1 : resolution.end_column - 1] != typed:
             continue
         if "encoding-assumed" in codes and not typed.isascii():
             continue

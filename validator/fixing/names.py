@@ -38,7 +38,7 @@ def name_edits(lines: Iterable[SureLine], dialect: str, store: Cards) -> Iterato
         if matched_by == "translation" or (line.zone is Zone.IGNORED and not is_whole):
             continue
         if matched_by == "printing" and not _is_part(typed, line.card):
-            continue  # of several cards that another language calls so, the printing told which
+            continue  # of several cards that another language calls so, the printing says which
         new = usual_name(typed, line.card, dialect, store)
         if new != typed:
             yield Edit(line.line.line, line.resolution.column, line.resolution.end_column, new)

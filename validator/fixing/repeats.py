@@ -22,7 +22,7 @@ from validator.fixing.document import Document, Edit, before_directive
 from validator.fixing.lines import SureLine
 from validator.reading.read_deck import ReadDeck
 
-# What a line says beside quantity, name and printing: a note, a tag, a directive, Archidekt's label.
+# What a line says besides quantity, name and printing: a note, a tag, a directive, Archidekt's label.
 _NOTES = ("#", "//", "^")
 # Before the name stand perhaps a bullet or `SB:`, then a quantity, then set and number as XMage has them.
 _BEFORE = re.compile(r"([^\d\[\]]*?)([xX×]?)(\d{1,4}) ?[xX×]?((?:\s+|(?<=[xX×]))(?:\[[^\[\]]{1,20}\]\s+)?)")

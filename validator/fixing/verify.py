@@ -1,4 +1,4 @@
-"""The promise of every fix: read again, the list is the same deck, and nothing new is said of it."""
+"""What every fix has to keep: read again, the list is the same deck, and nothing new is said of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from validator.reading.read_deck import ReadDeck
 REPEATED = "LST008"
 
 
-class Judged(NamedTuple):
+class Evaluated(NamedTuple):
     """A list as it was read, its directives, what the rules say of it, and the findings that no waiver takes out."""
 
     parsed: ReadDeck
@@ -28,21 +28,21 @@ class Judged(NamedTuple):
     findings: Sequence[Finding]
 
 
-def judge(data: bytes, checker: Checker, format_: Format, day: str, dialect: str | None) -> Judged:
-    """Read and judge a list, without letting its guesses leave the verdict open: those are held against each other.
+def evaluate(data: bytes, checker: Checker, format_: Format, day: str, dialect: str | None) -> Evaluated:
+    """Read and check a list, without letting its assumptions leave the verdict open: those are compared.
 
-    data, dialect: as `Checker.check` takes them.  format_: as it is judged by.  day: ISO. Raises ValidatorError where
+    data, dialect: as `Checker.check` takes them.  format_: to check by.  day: ISO. Raises ValidatorError where
     the list cannot be read at all.
     """
     directives = read_directives(data, dialect)
     parsed = checker.parse(data, format_, suggestions=0, dialect=dialect)
     verdict = check_deck(parsed.deck, format_, day)
-    standing, told, _ = waive(verdict.findings, directives.waivers, day)
-    return Judged(parsed, directives, verdict.legal, [*standing, *told, *directives.problems])
+    standing, noted, _ = waive(verdict.findings, directives.waivers, day)
+    return Evaluated(parsed, directives, verdict.legal, [*standing, *noted, *directives.problems])
 
 
-def what_differs(before: Judged, after: Judged) -> str:
-    """What of a list is not as it was, in words; "" if the promise is kept."""
+def what_differs(before: Evaluated, after: Evaluated) -> str:
+    """What of a list is not as it was, in words; "" if it is the same."""
     was, is_ = before.parsed, after.parsed
     for what, then, now in (
         ("its cards, quantities, zones or printings", _cards(was), _cards(is_)),
@@ -79,7 +79,7 @@ def _sections(parsed: ReadDeck) -> list[tuple[Any, ...]]:
 
 
 def _assumptions(parsed: ReadDeck) -> Counter[tuple[str, ...]]:
-    return Counter((guess.code, str(guess.read_as), guess.confidence) for guess in parsed.deck.assumptions)
+    return Counter((a.code, str(a.read_as), a.confidence) for a in parsed.deck.assumptions)
 
 
 def _open_lines(parsed: ReadDeck) -> Counter[tuple[str, ...]]:

@@ -1,7 +1,6 @@
 """What is said in other languages than English: a catalog for each, by rule code and by key of a sentence.
 
-    languages.choose_language("fr-CA, en;q=0.5")      # "fr"
-    catalog.catalog("fr").message(finding)            # its message in French
+    catalog.catalog("fr").message(finding)    # its message in French
 
 The English of `rules/` and of the sentences is the source of truth; docs/languages.md says how to add a language.
 """

@@ -1,4 +1,4 @@
-"""One language's texts, read once: `fr.toml` beside this file for French, the program's own English for English."""
+"""One language's texts, read once: `fr.toml` next to this file for French, the program's own English for English."""
 
 from __future__ import annotations
 
@@ -114,13 +114,8 @@ def _read(language: str) -> Catalog:
     )
     rules = data["rules"]
     return Catalog(
-        words=words,
-        report=data["report"],
-        severities=data["severities"],
-        confidences=data["confidences"],
-        reasons=data["reasons"],
+        words,
         titles={code: rule["title"] for code, rule in rules.items()},
         messages={code: {MAIN: rule["message"], **rule.get("variants", {})} for code, rule in rules.items()},
-        checks=data["checks"],
-        decimal=data["decimal"],
+        **{key: data[key] for key in ("report", "severities", "confidences", "reasons", "checks", "decimal")},
     )

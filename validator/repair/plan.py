@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.card import OracleCard
@@ -11,24 +12,25 @@ from rules.verdict import Finding, NotChecked, Outcome
 from rules.words import Said
 
 
-@dataclass(frozen=True)
-class Reason:
-    """What a step settles: a finding, or a sentence of the repair's own under a rule's code.
-
-    Two that say the same are one.
-    """
+class OwnReason(NamedTuple):
+    """A sentence of the repair's own under a rule's code."""
 
     code: str
-    message: str
-    said: Finding | Said = field(compare=False)
+    said: Said
 
-    @classmethod
-    def of(cls, finding: Finding) -> Reason:
-        return cls(finding.code, finding.message, finding)
+    @property
+    def message(self) -> str:
+        """It in English."""
+        return str(self.said)
 
-    @classmethod
-    def own(cls, code: str, said: Said) -> Reason:
-        return cls(code, str(said), said)
+
+Reason = Finding | OwnReason
+"""What a step settles, or what keeps a deck from being repaired."""
+
+
+def each_once(findings: Iterable[Finding]) -> tuple[Reason, ...]:
+    """Findings without those that say the same."""
+    return tuple({(finding.code, finding.message): finding for finding in findings}.values())
 
 
 class Step(NamedTuple):
@@ -56,8 +58,8 @@ class Step(NamedTuple):
 class Plan:
     """One way to a legal deck.
 
-    cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: who leads then.
-    is_change_of_commander: whether others lead than on the list, so that it reads “legal if … is the commander”.
+    cost: cards cut, moved and added, and lines cut that cannot be read.  commanders: its commanders.
+    is_change_of_commander: whether the list has others, so that it reads “legal if … is the commander”.
     deck: the repaired deck.  outcome: what `check_deck` says of it.
     """
 
@@ -76,8 +78,7 @@ class Repair:
     format, as_of: the format's key and the day (ISO).  legal: what the rules say of the deck as it is.
     is_needed: whether anything has to change.  plans: the smallest first, one for each command zone, at most four.
     why_none: where a repair is needed and there is no plan, what stands in the way.
-    not_checked: parts of the format that nobody can judge here and no repair can settle.
-    checks: calls of `check_deck`.
+    not_checked: parts of the format that cannot be checked here and no repair can settle.
     """
 
     format: str
@@ -87,4 +88,3 @@ class Repair:
     plans: tuple[Plan, ...] = ()
     why_none: tuple[Reason, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
-    checks: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.deck import Zone
@@ -11,7 +11,7 @@ from rules.verdict import Finding, NotChecked, Verdict
 from validator.comparing import CardChange, Comparison, Kept, compare
 from validator.messages.catalog import Catalog
 from validator.reports.checked import Checked
-from validator.reports.words import assumed, card_or_typed, deck_in_words
+from validator.reports.words import asides, card_or_typed, deck_in_words
 
 STATUSES = ("changed", "same", "added", "removed", "uncomparable")
 _CHANGED, _SAME, _ADDED, _REMOVED, _UNCOMPARABLE = STATUSES
@@ -30,7 +30,7 @@ class Compared(NamedTuple):
 
     @classmethod
     def of(cls, name: str, old: Checked | None, new: Checked | None) -> Compared:
-        """Two sides with what differs. Of a side that could not be checked nobody knows what is gone on it."""
+        """Two sides with what differs. Of a side that could not be checked no one knows what is gone on it."""
         is_open = new is not None and new.verdict is None
         before = old.verdict if old is not None and not is_open else None
         return cls(name, old, new, compare(before, new.verdict if new is not None else None))
@@ -38,7 +38,7 @@ class Compared(NamedTuple):
     @property
     def status(self) -> str:
         """One of STATUSES: `uncomparable` where a side could not be checked."""
-        if any(side is not None and side.verdict is None for side in (self.old, self.new)):
+        if self.uncheckable:
             return _UNCOMPARABLE
         if self.old is None:
             return _ADDED
@@ -47,13 +47,23 @@ class Compared(NamedTuple):
         return _SAME if self.comparison.is_same else _CHANGED
 
     @property
+    def sides(self) -> tuple[Checked | None, Checked | None]:
+        """Before and after."""
+        return self.old, self.new
+
+    @property
+    def uncheckable(self) -> list[Checked]:
+        """The sides that could not be checked."""
+        return [side for side in self.sides if side is not None and side.verdict is None]
+
+    @property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
         """Before and after."""
         return self.old.verdict if self.old else None, self.new.verdict if self.new else None
 
     @property
     def days(self) -> tuple[str, str] | None:
-        """The two days it was judged for, None where they are one or a verdict is lacking."""
+        """The two days it was checked for, None where they are one or a verdict is lacking."""
         old, new = self.verdicts
         return (old.as_of, new.as_of) if old and new and old.as_of != new.as_of else None
 
@@ -66,22 +76,26 @@ class Compared(NamedTuple):
         return (NONE if cards is None else str(len(cards)), str(new), str(gone), str(still))
 
 
-def outcome(side: Checked | None, texts: Catalog, day: str | None = None) -> str:
-    """How a side came out, in words. day: for which, where that is to be told."""
-    if side is None:
-        return NONE
-    word = texts.say(side.outcome)
-    return word if day is None else texts.say("diff-on", outcome=word, day=day)
+def outcome(side: Checked | None, texts: Catalog) -> str:
+    """How a side came out, in words."""
+    return texts.say(side.outcome) if side is not None else NONE
+
+
+def outcomes(deck: Compared, texts: Catalog) -> list[str]:
+    """How both sides came out, with the days where they differ."""
+    said = [outcome(side, texts) for side in deck.sides]
+    days = deck.days or ()
+    return [texts.say("diff-on", outcome=word, day=day) for word, day in zip(said, days, strict=True)] if days else said
 
 
 def formats(deck: Compared, texts: Catalog) -> str:
-    """The format in brackets, both where they differ; empty where nothing was judged."""
+    """The format in brackets, both where they differ; empty where nothing was checked."""
     names = dict.fromkeys(texts.sentence(verdict.format_name) for verdict in deck.verdicts if verdict)
     return texts.say("diff-format", format=" → ".join(names)) if names else ""
 
 
 def deck_line(deck: Compared, texts: Catalog) -> str:
-    """Who leads, identity, size and companion, before and after where they differ; empty without a verdict."""
+    """Commanders, identity, size and companion, before and after where they differ; empty without a verdict."""
     return " → ".join(dict.fromkeys(_deck_words(verdict, texts) for verdict in deck.verdicts if verdict))
 
 
@@ -101,7 +115,7 @@ class Group(NamedTuple):
 
 
 def groups(deck: Compared) -> tuple[Group, Group, Group]:
-    """What is new, gone and still there, as reports tell it: in this order, the last as the second side says it."""
+    """What is new, gone and still there, in this order, the last as the second side says it."""
     findings, skipped = deck.comparison.findings, deck.comparison.not_checked
     return (
         Group("new", findings.new, skipped.new, deck.new),
@@ -130,18 +144,11 @@ def worded(finding: Finding | Kept[Finding], texts: Catalog) -> tuple[Finding, s
     return new, message
 
 
-def asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
-    """What was guessed or noted on one side and not on the other: before, after."""
-    before, after = (list(_asides(verdict, texts)) if verdict else [] for verdict in deck.verdicts)
-    return [*(Counter(before) - Counter(after)).elements()], [*(Counter(after) - Counter(before)).elements()]
-
-
-def _asides(verdict: Verdict, texts: Catalog) -> Iterator[str]:
-    for guess in verdict.deck.assumptions:
-        # Without its line: a guess that moved is the same guess.
-        yield assumed(guess, texts, place="")
-    for note in verdict.notes:
-        yield texts.say("note", note=note)
+def new_asides(deck: Compared, texts: Catalog) -> tuple[Sequence[str], Sequence[str]]:
+    """What was assumed or noted on one side and not on the other: before, after."""
+    # Without its line: an assumption that moved is the same.
+    before, after = (Counter(asides(verdict, texts, place="")) for verdict in deck.verdicts)
+    return [*(before - after).elements()], [*(after - before).elements()]
 
 
 def tally(statuses: Iterable[str], texts: Catalog) -> str:

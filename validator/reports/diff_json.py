@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from rules.verdict import Finding
-from validator.comparing import CardChange, Comparison
+from validator.comparing import CardChange
 from validator.messages.catalog import catalog
 from validator.messages.languages import ENGLISH
 from validator.reports.checked import Checked, Look
@@ -17,7 +17,7 @@ from validator.reports.compared import STATUSES, Compared
 from validator.reports.json import finding_dict, not_checked_dict, problem_dict, verdict_dict
 
 # Of a side's verdict what stands in the comparison already, or in the document.
-_TOLD_ELSEWHERE = ("object", "path", "language", "findings", "not_checked")
+_ELSEWHERE = ("object", "path", "language", "findings", "not_checked")
 
 
 def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
@@ -33,30 +33,29 @@ def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
 
 
 def compared_dict(deck: Compared, language: str = ENGLISH) -> dict[str, Any]:
-    """One deck on its two sides, in the shape of docs/diff.md. language: of the messages."""
+    """One deck on its two sides and what differs, in the shape of docs/diff.md. language: of the messages."""
+    findings, skipped, cards = deck.comparison.findings, deck.comparison.not_checked, deck.comparison.cards
+    texts = catalog(language)
+
+    def found(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+        return [finding_dict(finding, texts.message(finding)) for finding in findings]
+
+    olds, news = (found(kept[side] for kept in findings.still) for side in (0, 1))
     return {
         "object": "deck_diff",
         "name": deck.name,
         "status": deck.status,
         "old": _side(deck.old, language),
         "new": _side(deck.new, language),
-        **comparison_dict(deck.comparison, language),
-    }
-
-
-def comparison_dict(comparison: Comparison, language: str = ENGLISH) -> dict[str, Any]:
-    """What differs: cards, findings, checks that were not made."""
-    findings, skipped, cards = comparison.findings, comparison.not_checked, comparison.cards
-    return {
         "cards": None if cards is None else [_card(change) for change in cards],
         "findings": {
-            "new": [_finding(finding, language) for finding in findings.new],
-            "gone": [_finding(finding, language) for finding in findings.gone],
-            "still": [{"old": _finding(k.old, language), "new": _finding(k.new, language)} for k in findings.still],
+            "new": found(findings.new),
+            "gone": found(findings.gone),
+            "still": [{"old": old, "new": new} for old, new in zip(olds, news, strict=True)],
         },
         "not_checked": {
-            "new": [not_checked_dict(check) for check in skipped.new],
-            "gone": [not_checked_dict(check) for check in skipped.gone],
+            "new": list(map(not_checked_dict, skipped.new)),
+            "gone": list(map(not_checked_dict, skipped.gone)),
             "still": [not_checked_dict(kept.new) for kept in skipped.still],
         },
     }
@@ -69,8 +68,8 @@ def _side(side: Checked | None, language: str) -> dict[str, Any] | None:
     if side.error is not None:
         found["problem"] = problem_dict(side.error)
     if side.verdict is not None:
-        told = verdict_dict(side.verdict, language=language)
-        found.update((key, value) for key, value in told.items() if key not in _TOLD_ELSEWHERE)
+        verdict = verdict_dict(side.verdict, language=language)
+        found.update((key, value) for key, value in verdict.items() if key not in _ELSEWHERE)
     return found
 
 
@@ -82,7 +81,3 @@ def _card(change: CardChange) -> dict[str, Any]:
         "old": {zone.value: quantity for zone, quantity in sorted(change.old.items())},
         "new": {zone.value: quantity for zone, quantity in sorted(change.new.items())},
     }
-
-
-def _finding(finding: Finding, language: str) -> dict[str, Any]:
-    return finding_dict(finding, catalog(language).message(finding))

@@ -11,12 +11,12 @@ from validator.reports.checked import Checked, Look, remarks
 from validator.reports.compared import (
     COLUMNS,
     Compared,
-    asides,
     card_name,
     deck_line,
     formats,
     groups,
-    outcome,
+    new_asides,
+    outcomes,
     quantities,
     tally,
     worded,
@@ -36,9 +36,7 @@ def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
 def _table(decks: list[Compared], texts: Catalog) -> str:
     lines = [table_row(*map(texts.say, COLUMNS)), "|---|---|---|--:|--:|--:|--:|\n"]
     for deck in decks:
-        days = deck.days or (None, None)
-        sides = (outcome(side, texts, day) for side, day in zip((deck.old, deck.new), days, strict=True))
-        lines.append(table_row(*map(escaped, (deck.name, *sides, *deck.counts))))
+        lines.append(table_row(*map(escaped, (deck.name, *outcomes(deck, texts), *deck.counts))))
     return "".join(lines)
 
 
@@ -57,7 +55,7 @@ def _deck(deck: Compared, texts: Catalog) -> str:
         parts.append("\n" + table_row("", *columns) + "|---|--:|---|---|---|\n" + "".join(said))
     if notes := [
         f"- {escaped(texts.say(key) + ' ' + text)}\n"
-        for key, group in zip(("diff-before", "diff-after"), asides(deck, texts), strict=True)
+        for key, group in zip(("diff-before", "diff-after"), new_asides(deck, texts), strict=True)
         for text in group
     ]:
         parts.append("\n" + "".join(notes))
@@ -71,9 +69,8 @@ def _card(change: CardChange, texts: Catalog) -> str:
 
 def _said(deck: Compared, texts: Catalog) -> Iterator[str]:
     """What could not be checked at all, then findings and checks not made: new, gone, still there."""
-    for side, column in ((deck.old, "col-before"), (deck.new, "col-after")):
-        if side is not None and side.verdict is None:
-            yield from _problem(side, column, texts)
+    for side in deck.uncheckable:
+        yield from _problem(side, "col-before" if side is deck.old else "col-after", texts)
     for group in groups(deck):
         label = escaped(texts.say(f"col-{group.what}"))
         yield from (_finding(label, finding, texts) for finding in group.findings)
@@ -90,7 +87,7 @@ def _problem(side: Checked, column: str, texts: Catalog) -> Iterator[str]:
 
 
 def _finding(label: str, finding: Finding | Kept[Finding], texts: Catalog) -> str:
-    told, message = worded(finding, texts)
-    place = str(told.spans[0].line) if told.spans else " ".join(told.pointers[:1])
-    severity = texts.severities[told.severity]
-    return table_row(label, *map(escaped, (place, severity, f"{told.code} {told.name}", message)))
+    shown, message = worded(finding, texts)
+    place = str(shown.spans[0].line) if shown.spans else " ".join(shown.pointers[:1])
+    severity = texts.severities[shown.severity]
+    return table_row(label, *map(escaped, (place, severity, f"{shown.code} {shown.name}", message)))

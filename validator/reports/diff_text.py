@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from validator.comparing import ADDED, REMOVED, CardChange, Kept
 from validator.messages.catalog import Catalog, catalog
@@ -12,12 +12,13 @@ from validator.reports.compared import (
     COLUMNS,
     Compared,
     Group,
-    asides,
     card_name,
     deck_line,
     formats,
     groups,
+    new_asides,
     outcome,
+    outcomes,
     quantities,
     tally,
     worded,
@@ -35,43 +36,19 @@ _SIGN_STYLE = {"+": "1;32", "-": "1;31", "~": "1;33"}
 def render(decks: Iterable[Compared], look: Look) -> Iterator[str]:
     """A lone deck's report; of several, those that are not the same, then a table and the sum of all."""
     texts, paint = catalog(look.language), Paint(look.color)
-    rows: list[_Row] = []
-    waiting: Compared | None = None
-    for deck in decks:
-        if waiting is not None:
-            yield from _one_of_several(waiting, texts, paint)
-        rows.append(_row(deck, texts))
-        waiting = deck
-    if waiting is not None and len(rows) == 1:
-        yield _report(waiting, texts, paint)
-    elif waiting is not None:
-        yield from _one_of_several(waiting, texts, paint)
-        head = [texts.say(column) for column in COLUMNS]
-        yield "\n" + table(head, [row.cells for row in rows], paint, [row.styles for row in rows], texts_first=3)
-        yield tally((row.status for row in rows), texts) + "\n"
-
-
-class _Row(NamedTuple):
-    """What the table at the end says of a deck; the deck itself need not be kept for it."""
-
-    status: str
-    cells: Sequence[str]
-    styles: Mapping[int, str]
-
-
-def _row(deck: Compared, texts: Catalog) -> _Row:
-    sides = (deck.old, deck.new)
-    cells = [printable(deck.name), *(outcome(side, texts) for side in sides), *deck.counts]
-    return _Row(deck.status, cells, {i: OUTCOME_STYLE[side.outcome] for i, side in enumerate(sides, start=1) if side})
-
-
-def _one_of_several(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
-    if deck.status != "same":
-        yield _report(deck, texts, paint)
-
-
-def _report(deck: Compared, texts: Catalog, paint: Paint) -> str:
-    return "\n".join(_lines(deck, texts, paint)) + "\n"
+    decks = iter(decks)
+    begin = list(islice(decks, 2))
+    # What the table at the end says of each deck; the deck itself need not be kept for it.
+    statuses, cells, styles = [], [], []
+    for deck in chain(begin, decks):
+        if deck.status != "same" or len(begin) == 1:
+            yield "\n".join(_lines(deck, texts, paint)) + "\n"
+        statuses.append(deck.status)
+        cells.append([printable(deck.name), *(outcome(side, texts) for side in deck.sides), *deck.counts])
+        styles.append({i: OUTCOME_STYLE[side.outcome] for i, side in enumerate(deck.sides, start=1) if side})
+    if len(begin) > 1:
+        yield "\n" + table([texts.say(column) for column in COLUMNS], cells, paint, styles, texts_first=3)
+        yield tally(statuses, texts) + "\n"
 
 
 def _lines(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
@@ -85,26 +62,21 @@ def _lines(deck: Compared, texts: Catalog, paint: Paint) -> Iterator[str]:
         yield from (f"    {_card(change, texts, paint)}" for change in deck.comparison.cards)
     elif deck.comparison.cards is not None and deck.days is None:
         yield f"  {texts.say('diff-no-cards')}"
-    for side in (deck.old, deck.new):
-        if side is not None and side.verdict is None:
-            yield from _problem(side, texts, paint)
+    for side in deck.uncheckable:
+        yield from _problem(side, texts, paint)
     yield from _said(deck, texts, paint)
-    for key, said in zip(("diff-before", "diff-after"), asides(deck, texts), strict=True):
+    for key, said in zip(("diff-before", "diff-after"), new_asides(deck, texts), strict=True):
         yield from (f"  {texts.say(key)} {printable(text)}" for text in said)
 
 
 def _head(deck: Compared, texts: Catalog, paint: Paint) -> str:
-    old_day, new_day = deck.days or (None, None)
     before, after = (
-        paint(outcome(side, texts, day), OUTCOME_STYLE[side.outcome]) if side else outcome(side, texts)
-        for side, day in ((deck.old, old_day), (deck.new, new_day))
+        paint(said, OUTCOME_STYLE[side.outcome]) if side else said
+        for side, said in zip(deck.sides, outcomes(deck, texts), strict=True)
     )
-    name, judged = paint(printable(deck.name), BOLD), printable(formats(deck, texts))
-    if deck.status == "added":
-        return texts.say("diff-added", name=name, outcome=after, format=judged)
-    if deck.status == "removed":
-        return texts.say("diff-removed", name=name, outcome=before, format=judged)
-    return texts.say("diff-head", name=name, before=before, after=after, format=judged)
+    key = f"diff-{deck.status}" if deck.status in ("added", "removed") else "diff-head"
+    name, played = paint(printable(deck.name), BOLD), printable(formats(deck, texts))
+    return texts.say(key, name=name, before=before, after=after, format=played)
 
 
 def _card(change: CardChange, texts: Catalog, paint: Paint) -> str:

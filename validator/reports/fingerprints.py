@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from validator.reports.checked import Remark
 
-# The params that tell one remark without a card from another: the name as typed, the line's text, the section.
-_TELLING = ("typed", "text", "section", "assumption")
+# The params by which remarks without a card differ: the name as typed, the line's text, the section.
+_SUBJECT_PARAMS = ("typed", "text", "section", "assumption")
 
 
 def fingerprints(remarks: Sequence[Remark], path: str) -> list[str]:
@@ -32,4 +32,4 @@ def _subject(remark: Remark) -> list[str]:
     if finding is None:
         return [remark.name]
     cards = sorted(card.name for card in finding.cards)
-    return cards or [str(finding.params[key]) for key in _TELLING if key in finding.params]
+    return cards or [str(finding.params[key]) for key in _SUBJECT_PARAMS if key in finding.params]

@@ -53,8 +53,8 @@ def annotation(remark: Remark, path: str) -> str:
 
 
 def _command(level: str, properties: Mapping[str, str], message: str) -> str:
-    told = ",".join(f"{key}={_escaped(value, (*_ESCAPES, *_IN_PROPERTIES))}" for key, value in properties.items())
-    return f"::{level} {told}::{_escaped(message, _ESCAPES)}"
+    written = ",".join(f"{key}={_escaped(value, (*_ESCAPES, *_IN_PROPERTIES))}" for key, value in properties.items())
+    return f"::{level} {written}::{_escaped(message, _ESCAPES)}"
 
 
 def _escaped(text: str, escapes: Iterable[tuple[str, str]]) -> str:

@@ -1,167 +1,192 @@
-"""One page of HTML for all decks: the list with the findings beside their lines, counts, the mana curve.
+"""One page of HTML for all decks: the list with the findings next to their lines, counts, the mana curve.
 
-The page needs nothing but itself, runs no script and can be printed. Whatever comes from a list is escaped.
+The page needs nothing but itself, runs no script and can be printed. Its form is `templates/report.html`.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from rules.deck import Entry
+from markupsafe import Markup
+
+from rules.card import OracleCard
+from rules.deck import Deck, Entry, Span
+from rules.typeline import parse_type_line
 from rules.verdict import Verdict
+from rules.words import CardType
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, Remark, remarks
-from validator.reports.html_parts import STYLE, count_table, curve, escaped, identity_pips, mana_pips
+from validator.reports.pages import PAGES
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
-from validator.reports.words import assumed, deck_in_words, other_lines
+from validator.reports.words import assumed, deck_in_words, notes, other_lines, rests_on
 
 CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+# A card of several types counts as the first of these that it has.
+_TYPES = ("Land", "Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "Instant", "Sorcery")
+_HIGHEST = 7
+
+_SYMBOL = re.compile(r"\{([^{}]{1,12})\}")
+_FILL = {"W": "#f8f3cf", "U": "#aadff5", "B": "#bdb5b2", "R": "#f5a98b", "G": "#9fd3ae"}
+_GRAY = "#d2cecb"
+
+_PAGE, _PIP = PAGES.get_template("report.html"), PAGES.get_template("pip.html")
 
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     """The whole page."""
     texts = catalog(look.language)
-    rows, parts = [], []
-    for number, deck in enumerate(decks, start=1):
-        rows.append(summary_row(deck))
-        parts.append(_deck(deck, number, texts))
-    title = escaped(f"decklint: {tally_text(rows, texts)}")
-    yield (
-        f'<!DOCTYPE html>\n<html lang="{look.language}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    parts = [_part(deck, texts) for deck in decks]
+    yield _PAGE.render(
+        texts=texts,
+        say=texts.say,
+        policy=CONTENT_SECURITY_POLICY,
+        tally=tally_text([part.row for part in parts], texts),
+        columns=COLUMNS,
+        parts=parts,
+        deck_in_words=deck_in_words,
+        other_lines=other_lines,
+        rests_on=rests_on,
     )
-    if len(rows) > 1:
-        yield _table(rows, texts)
-    yield from parts
-    yield "</body>\n</html>\n"
 
 
-def _table(rows: Sequence[Row], texts: Catalog) -> str:
-    """All decks, each with a link to its part."""
-    head = "".join(f"<th>{escaped(texts.say(column))}</th>" for column in COLUMNS)
-    lines = [
-        f'<tr><td><a href="#deck-{number}">{escaped(row.path)}</a></td>'
-        f'<td class="{row.outcome}">{escaped(texts.say(row.outcome))}</td>'
-        + "".join(f'<td class="number">{count}</td>' for count in row.counts)
-        + "</tr>\n"
-        for number, row in enumerate(rows, start=1)
-    ]
-    return f'<table class="decks">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{"".join(lines)}</tbody>\n</table>\n'
+class Line(NamedTuple):
+    """A line of the list, or an entry of a list without lines.
+
+    stretches: its text in pieces, each with whether a finding is about it.  cost: its mana symbols as HTML.
+    """
+
+    number: int | str
+    stretches: Sequence[tuple[str, bool]]
+    cost: str = ""
+    remarks: Sequence[Remark] = ()
+    pointer: str = ""
 
 
-def _deck(deck: Checked, number: int, texts: Catalog) -> str:
-    """One deck's part of the page."""
-    outcome = f'<span class="{deck.outcome}">{escaped(texts.say(deck.outcome))}</span>'
-    parts = [f'<section id="deck-{number}">\n<h2>{escaped(deck.path)} {outcome}</h2>\n']
-    found = remarks(deck, texts)
-    verdict = deck.verdict
+class Curve(NamedTuple):
+    """How many cards of each mana value from 0 to 7 and more, lands left out; how many in all; their average."""
+
+    bars: Sequence[int]
+    number: int
+    average: str
+
+
+class Part(NamedTuple):
+    """What the page shows of a deck. apart: the remarks that are shown next to no line."""
+
+    row: Row
+    verdict: Verdict | None
+    remarks: Sequence[Remark]
+    apart: Sequence[Remark]
+    lines: Sequence[Line]
+    identity: str = ""
+    types: Sequence[tuple[str, int]] = ()
+    curve: Curve | None = None
+    assumptions: Sequence[str] = ()
+    notes: Sequence[str] = ()
+
+
+def _part(deck: Checked, texts: Catalog) -> Part:
+    found, verdict = remarks(deck, texts), deck.verdict
+    # Places in a JSON document are pointers: its text is not shown.
     lines = deck.lines if verdict is None or _has_lines(verdict) else []
-    apart = [remark for remark in found if _line_of(remark, lines) is None]
-    if verdict is not None:
-        of = verdict.deck
-        pips = identity_pips(of.color_identity) if of.is_command_zone_known else ""
-        parts.append(f"<p>{pips} {escaped(deck_in_words(of, texts))}</p>\n")
-    if apart:
-        items = "".join(f"<li>{_place(remark, texts)}{_remark(remark, texts)}</li>\n" for remark in apart)
-        parts.append(f"<h3>{escaped(texts.say('title-whole'))}</h3>\n<ul>\n{items}</ul>\n")
-    elif not found:
-        parts.append(f"<p>{escaped(texts.say('nothing-found'))}</p>\n")
-    if verdict is not None:
-        parts += [count_table(verdict.deck, texts), curve(verdict.deck, texts)]
-    parts.append(_list(verdict, lines, found, texts))
-    if verdict is not None:
-        parts += [_assumed(verdict, texts), _notes(verdict, texts)]
-    return "".join(parts) + "</section>\n"
+    last = len(lines) if lines and lines[-1] else len(lines) - 1  # nothing stands behind the last line's end
+    here: defaultdict[int, list[Remark]] = defaultdict(list)
+    for remark in found:
+        here[remark.span.line if remark.span and remark.span.line <= len(lines) else 0].append(remark)
+    marked: defaultdict[int, list[Span]] = defaultdict(list)
+    for span in (span for remark in found for span in remark.spans if span.line == span.end_line):
+        marked[span.line].append(span)
+    entries = verdict.deck.entries if verdict else ()
+    costs = {entry.line: _cost(entry) for entry in entries}
+    shown = [
+        Line(number, list(_stretches(text, marked[number])), costs.get(number, ""), here[number])
+        for number, text in enumerate(lines[:last], start=1)
+    ] or [
+        Line("", [(f"{entry.quantity} {entry.typed}", False)], _cost(entry), (), entry.pointer or "")
+        for entry in entries
+    ]
+    part = Part(summary_row(deck), verdict, found, here[0], shown)
+    if verdict is None:
+        return part
+    of = verdict.deck
+    return part._replace(
+        identity=_pips(of.color_identity or "C") if of.is_command_zone_known else "",
+        types=_types(of, texts),
+        curve=_curve(of, texts),
+        assumptions=[assumed(assumption, texts) for assumption in of.assumptions],
+        notes=notes(verdict, texts),
+    )
 
 
 def _has_lines(verdict: Verdict) -> bool:
-    """Whether places in this list are lines; those of a JSON document are pointers."""
     deck = verdict.deck
     return any(entry.line for entry in deck.entries) or any(finding.spans for finding in verdict.findings)
 
 
-def _line_of(remark: Remark, lines: Sequence[str]) -> int | None:
-    return remark.span.line if remark.span and remark.span.line <= len(lines) else None
-
-
-def _list(verdict: Verdict | None, lines: Sequence[str], found: Sequence[Remark], texts: Catalog) -> str:
-    """The list as it was written, each line with its mana costs and what is to be said of it.
-
-    A list without lines is shown by its entries.
-    """
-    entries = verdict.deck.entries if verdict else ()
-    rows = _line_rows(entries, lines, found, texts) if lines else _entry_rows(entries)
-    if not rows:
-        return ""
-    return (
-        f'<h3>{escaped(texts.say("title-list"))}</h3>\n<table class="list">\n<tbody>\n{"".join(rows)}</tbody></table>\n'
-    )
-
-
-def _line_rows(entries: Sequence[Entry], lines: Sequence[str], found: Sequence[Remark], texts: Catalog) -> list[str]:
-    costs = {entry.line: mana_pips(entry) for entry in entries}
-    here: dict[int, list[Remark]] = {}
-    for remark in found:
-        line = _line_of(remark, lines)
-        if line is not None:
-            here.setdefault(line, []).append(remark)
-    marks: dict[int, set[tuple[int, int]]] = {}
-    for span in (span for remark in found for span in remark.spans if span.line == span.end_line):
-        marks.setdefault(span.line, set()).add((span.column - 1, span.end_column - 1))
-    last = len(lines) if lines[-1] else len(lines) - 1  # nothing stands behind the last line's end
-    rows = []
-    for number, text in enumerate(lines[:last], start=1):
-        said = "".join(f"<div>{_remark(remark, texts)}</div>" for remark in here.get(number, ()))
-        rows.append(
-            f'<tr><td class="number">{number}</td><td class="line">{_marked(text, marks.get(number, ()))}</td>'
-            f"<td>{costs.get(number, '')}</td><td>{said}</td></tr>\n"
-        )
-    return rows
-
-
-def _entry_rows(entries: Sequence[Entry]) -> list[str]:
-    return [
-        f'<tr><td></td><td class="line">{entry.quantity} {escaped(entry.typed)}</td>'
-        f"<td>{mana_pips(entry)}</td><td>{escaped(entry.pointer or '')}</td></tr>\n"
-        for entry in entries
-    ]
-
-
-def _marked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
-    """A line with the stretches that findings are about marked (0-based, end exclusive); those that overlap are one."""
-    parts, at = [], 0
-    for start, end in sorted(stretches):
+def _stretches(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
+    """A line in pieces, each with whether a span is on it; spans that overlap are one."""
+    at = 0
+    for start, end in sorted((span.column - 1, span.end_column - 1) for span in spans):
         start = max(start, at)
         if start < end:
-            parts += [escaped(text[at:start]), f"<mark>{escaped(text[start:end])}</mark>"]
+            yield from ((text[at:start], False), (text[start:end], True))
             at = end
-    return "".join(parts) + escaped(text[at:])
+    yield text[at:], False
 
 
-def _remark(remark: Remark, texts: Catalog) -> str:
-    severity = f'<b class="{remark.severity.value}">{escaped(texts.severities[remark.severity])}</b>'
-    also = escaped(other_lines(remark.spans, texts))
-    return f"{severity} {escaped(remark.message)}{also} <code>{escaped(remark.title)}</code>"
+def _cost(entry: Entry) -> Markup:
+    """The mana cost of an entry's card; nothing for a land or an unknown card. Parts keep their `//`."""
+    cost = entry.card.mana_cost if isinstance(entry.card, OracleCard) else ""
+    return Markup(" // ").join(_pips(_SYMBOL.findall(part)) for part in cost.split(" // ") if part)
 
 
-def _place(remark: Remark, texts: Catalog) -> str:
-    """Where a remark belongs that stands beside no line: its pointer, or a line that cannot be shown."""
-    if remark.span:
-        return escaped(texts.say("at-line", line="{}")).format(f'<span class="number">{remark.span.line}</span>')
-    return f"<code>{escaped(remark.pointers[0])}</code> " if remark.pointers else ""
+def _pips(symbols: Iterable[str]) -> Markup:
+    return Markup().join(map(pip, symbols))
 
 
-def _assumed(verdict: Verdict, texts: Catalog) -> str:
-    items = "".join(f"<li>{escaped(assumed(guess, texts))}</li>\n" for guess in verdict.deck.assumptions)
-    return f"<h3>{escaped(texts.say('title-guesses'))}</h3>\n<ul>\n{items}</ul>\n" if items else ""
+@lru_cache(maxsize=256)
+def pip(symbol: str) -> Markup:
+    """A mana symbol, without its braces, as a small picture; of two colors if it is hybrid."""
+    letters = symbol.split("/")
+    fills = [_FILL[letter] for letter in letters if letter in _FILL] or [_GRAY]
+    if len(letters) > 1 and len(fills) == 1 and "P" not in letters:
+        fills.insert(0, _GRAY)
+    return Markup(_PIP.render(symbol=symbol, fills=fills))
 
 
-def _notes(verdict: Verdict, texts: Catalog) -> str:
-    items = "".join(f"<li>{escaped(texts.sentence(note))}</li>\n" for note in verdict.notes)
-    notes = f"<h3>{escaped(texts.say('title-notes'))}</h3>\n<ul>\n{items}</ul>\n" if items else ""
-    rests_on = verdict.provenance
-    lists = "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in rests_on.lists)
-    said = f"{rests_on.program}, {verdict.as_of}{texts.say('cards-of', date=rests_on.cards_date)}{lists}"
-    return f'{notes}<p class="provenance">{escaped(said)}</p>\n'
+def _types(deck: Deck, texts: Catalog) -> list[tuple[str, int]]:
+    """How many cards of each type the deck has, commanders included; unknown cards are not counted."""
+    counts = Counter[str]()
+    for entry, card in deck.cards:
+        counts[_type_of(card)] += entry.quantity
+    return [(_type_name(name, texts), counts[name]) for name in (*_TYPES, "") if counts[name]]
+
+
+def _curve(deck: Deck, texts: Catalog) -> Curve | None:
+    values = Counter[int]()
+    for entry, card in deck.cards:
+        if card.mana_value is not None and _type_of(card) != "Land":
+            values[card.mana_value] += entry.quantity
+    total = values.total()
+    if not total:
+        return None
+    bars = [0] * (_HIGHEST + 1)
+    for value, number in values.items():
+        bars[min(value, _HIGHEST)] += number
+    average = f"{sum(value * number for value, number in values.items()) / total:.2f}"
+    return Curve(bars, total, average.replace(".", texts.decimal))
+
+
+def _type_of(card: OracleCard) -> str:
+    """The type a card is counted as, by its front face; empty for none of _TYPES."""
+    types = parse_type_line(card.faces[0].type_line or card.type_line.text).types
+    return next((name for name in _TYPES if name in types), "")
+
+
+def _type_name(name: str, texts: Catalog) -> str:
+    return str(texts.words.word(CardType(name))).capitalize() if name else texts.say("title-other")

@@ -22,7 +22,7 @@ def verdict_bytes(verdict: Verdict, path: str | None = None, id: str | None = No
     """One verdict as one line of UTF-8 JSON, line feed included.
 
     path: the file it is about, for the command line.  id: what a batch calls it.
-    language: of the messages, of `validator.messages.LANGUAGES`; told in the verdict where it is not English. Raises
+    language: of the messages, of `validator.messages.LANGUAGES`; the verdict names it where it is not English. Raises
     BadOption for any other.
     """
     return orjson.dumps(verdict_dict(verdict, path, id, language), option=orjson.OPT_APPEND_NEWLINE)
@@ -58,7 +58,7 @@ def verdict_dict(
         },
         findings=[finding_dict(finding, texts.message(finding)) for finding in verdict.findings],
         not_checked=[not_checked_dict(skipped) for skipped in verdict.not_checked],
-        assumptions=[assumption_dict(guess, texts) for guess in deck.assumptions],
+        assumptions=[assumption_dict(assumption, texts) for assumption in deck.assumptions],
         notes=[texts.sentence(note) for note in verdict.notes],
         provenance=_provenance(verdict),
     )
@@ -83,15 +83,15 @@ def finding_dict(finding: Finding, message: str) -> dict[str, Any]:
     }
 
 
-def assumption_dict(guess: Assumption, texts: Catalog) -> dict[str, Any]:
+def assumption_dict(assumption: Assumption, texts: Catalog) -> dict[str, Any]:
     """One assumption in the shape of the schema; line and column are null for input without lines."""
     return {
-        "code": guess.code,
-        "line": guess.span.line if guess.span else None,
-        "column": guess.span.column if guess.span else None,
-        "read_as": texts.sentence(guess.read_as),
-        "why": texts.sentence(guess.why),
-        "confidence": guess.confidence,
+        "code": assumption.code,
+        "line": assumption.span.line if assumption.span else None,
+        "column": assumption.span.column if assumption.span else None,
+        "read_as": texts.sentence(assumption.read_as),
+        "why": texts.sentence(assumption.why),
+        "confidence": assumption.confidence,
     }
 
 

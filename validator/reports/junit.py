@@ -52,8 +52,8 @@ def _suite(root: Element, deck: Checked, texts: Catalog) -> Counter[str]:
         _case(suite, path, texts.say(deck.outcome))
     counts["tests"] = len(suite)
     _count(suite, counts)
-    if told := notes(deck.verdict, texts):
-        SubElement(suite, "system-out").text = _xml("\n".join(texts.say("note", note=note) for note in told))
+    if said := notes(deck.verdict, texts):
+        SubElement(suite, "system-out").text = _xml("\n".join(texts.say("note", note=note) for note in said))
     return counts
 
 

@@ -10,7 +10,7 @@ from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
-from validator.reports.words import assumed, deck_in_words, other_lines
+from validator.reports.words import asides, deck_in_words, other_lines
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:])")
@@ -45,11 +45,10 @@ def _deck(deck: Checked, texts: Catalog) -> str:
         )
     for remark in found:
         place = str(remark.span.line) if remark.span else escaped(" ".join(remark.pointers[:1]))
-        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.spans, texts)
+        severity, said = texts.severities[remark.severity], remark.message + other_lines(remark.finding, texts)
         lines.append(table_row(place, escaped(severity), escaped(remark.title), escaped(said)))
-    asides = list(_asides(deck, texts))
-    if asides:
-        lines.append(("\n" if lines else "") + "".join(f"- {aside}\n" for aside in asides))
+    if beside := asides(deck.verdict, texts):
+        lines.append(("\n" if lines else "") + "".join(f"- {escaped(aside)}\n" for aside in beside))
     if not lines:
         return ""
     head = f"\n## {escaped(deck.path)}\n\n"
@@ -58,22 +57,12 @@ def _deck(deck: Checked, texts: Catalog) -> str:
     return head + "".join(lines)
 
 
-def _asides(deck: Checked, texts: Catalog) -> Iterator[str]:
-    """What was assumed, and the notes."""
-    if deck.verdict is None:
-        return
-    for guess in deck.verdict.deck.assumptions:
-        yield escaped(assumed(guess, texts))
-    for note in deck.verdict.notes:
-        yield escaped(texts.say("note", note=note))
-
-
 def table_row(*cells: str) -> str:
     """A row of a table. cells: escaped."""
     return "| " + " | ".join(cells) + " |\n"
 
 
 def escaped(text: str) -> str:
-    """A text that stays as it is in Markdown and in HTML, on one line, and calls nobody."""
+    """A text that stays as it is in Markdown and in HTML, on one line, and calls no one."""
     plain = html.escape(printable(_BLANKS.sub(" ", text)), quote=False)
     return _REFERENCE.sub(r"\1&#8203;", _SPECIAL.sub(r"\\\1", plain))

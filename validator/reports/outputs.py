@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from validator.reports.checked import Checked, Look
@@ -21,7 +21,7 @@ OUTPUTS = {
     "markdown": "markdown",
     "html": "html",
 }
-"""Name of an output -> its module beside this one; imported only when it is asked for."""
+"""Name of an output -> its module next to this one; imported only when it is asked for."""
 
 DIFF_OUTPUTS = {"text": "diff_text", "json": "diff_json", "markdown": "diff_markdown"}
 """The same for `decklint diff`."""
@@ -30,16 +30,11 @@ CUT = frozenset({"text", "json", "ndjson"})
 """The outputs whose parts are made deck by deck, perhaps in several processes; the others are made of all decks."""
 
 
-class Render(Protocol):
-    """Decks in, text out: each deck's part as it comes where the output can be cut, else all at the end."""
+Render: TypeAlias = "Callable[[Iterable[Checked], Look], Iterator[str]]"
+"""Decks in, text out: each deck's part as it comes where the output can be cut, else all at the end."""
 
-    def __call__(self, decks: Iterable[Checked], look: Look) -> Iterator[str]: ...
-
-
-class DiffRender(Protocol):
-    """The same for decks with their two sides."""
-
-    def __call__(self, decks: Iterable[Compared], look: Look) -> Iterator[str]: ...
+DiffRender: TypeAlias = "Callable[[Iterable[Compared], Look], Iterator[str]]"
+"""The same for decks with their two sides."""
 
 
 def find_render(name: str) -> Render:

@@ -1,4 +1,4 @@
-"""How a list was read: in which dialect and why, every card line with its zone and card, and every guess."""
+"""How a list was read: in which dialect and why, every card line with its zone and card, every assumption."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def parse_dict(parsed: ReadDeck) -> dict[str, Any]:
             for read in parsed.lines
             if not read.is_heading
         ],
-        "assumptions": [assumption_dict(guess, catalog(ENGLISH)) for guess in parsed.deck.assumptions],
+        "assumptions": [assumption_dict(assumption, catalog(ENGLISH)) for assumption in parsed.deck.assumptions],
         "unreadable": [
             {
                 "line": bad.span.line if bad.span else None,
@@ -62,8 +62,9 @@ def parse_text(parsed: ReadDeck) -> str:
         name, typed = entry["name"] or "?", entry["typed"]
         aside = "" if name == typed else f"   typed “{typed}”"
         rows.append(f"{entry['line'] or '-':>4}  {entry['quantity']:>4}  {entry['zone']:<11}  {name}{aside}")
-    for guess in parsed.deck.assumptions:
-        rows.append(f"{guess.line or '-':>4}  assumed: read as {guess.read_as} ({guess.why})")
+    for assumption in parsed.deck.assumptions:
+        line = f"{assumption.line or '-':>4}"
+        rows.append(f"{line}  assumed: read as {assumption.read_as} ({assumption.why})")
     for bad in parsed.deck.unreadable:
         rows.append(f"{bad.span.line if bad.span else '-':>4}  unreadable: {bad.why}")
     return "\n".join(rows) + "\n"

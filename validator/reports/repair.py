@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 
-from rules.deck import Zone
 from rules.verdict import Finding
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.languages import ENGLISH
@@ -76,7 +75,7 @@ def _reason_dict(reason: Reason, texts: Catalog) -> dict[str, str]:
 
 
 def _message(reason: Reason, texts: Catalog) -> str:
-    return texts.message(reason.said) if isinstance(reason.said, Finding) else texts.sentence(reason.said)
+    return texts.message(reason) if isinstance(reason, Finding) else texts.sentence(reason.said)
 
 
 def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
@@ -88,7 +87,9 @@ def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
         yield from (f"  {reason.code}: {_message(reason, texts)}" for reason in repair.why_none)
     for i, plan in enumerate(repair.plans):
         alternative = say("repair-or") if i else ""
-        yield say("repair-plan", path=path, alternative=alternative, led=_led(plan, texts), changes=plan.cost)
+        yield say(
+            "repair-plan", path=path, alternative=alternative, condition=_if_commander(plan, texts), changes=plan.cost
+        )
         for step in plan.steps:
             place = f"{path}:{step.line}: " if step.line else f"{step.pointer}: " if step.pointer else ""
             yield f"  {place}{_action(step, texts)}"
@@ -98,32 +99,27 @@ def _lines(repair: Repair, path: str, texts: Catalog) -> Iterator[str]:
         yield "  " + say("repair-not-checked", check=check, reason=reason)
 
 
-def _led(plan: Plan, texts: Catalog) -> str:
-    """Who would have to lead, where that is not who does."""
+def _if_commander(plan: Plan, texts: Catalog) -> str:
+    """Which cards would have to be the commanders, where those of the list are not."""
     if not plan.is_change_of_commander:
         return ""
-    key = "repair-led" if len(plan.commanders) == 1 else "repair-led-two"
-    return texts.say(key, leaders=" + ".join(card.name for card in plan.commanders))
+    key = "repair-if" if len(plan.commanders) == 1 else "repair-if-two"
+    return texts.say(key, commanders=" + ".join(card.name for card in plan.commanders))
 
 
 def _action(step: Step, texts: Catalog) -> str:
     """One step as an instruction."""
-    say = texts.say
-    to = _zone(step.to, texts)
-    if step.action == "add":
-        if not step.card:
-            return say("repair-add-any", quantity=step.quantity, zone=to)
-        return say("repair-add", quantity=step.quantity, zone=to, card=step.card)
-    if step.action == "move":
-        return say("repair-move", quantity=step.quantity, card=step.card, zone=_zone(step.zone, texts), to=to)
-    if step.action == "lower":
-        before = step.quantity + step.remaining
-        return say("repair-lower", card=step.card, before=before, after=step.remaining)
-    if step.action == "cut-line":
-        return say("repair-cut-line", card=step.card)
-    is_nameless = any(reason.code in _NAMELESS for reason in step.reasons)
-    return say("repair-cut-or-name" if is_nameless else "repair-cut", quantity=step.quantity, card=step.card)
-
-
-def _zone(zone: Zone | None, texts: Catalog) -> str:
-    return texts.report.get(f"zone-{zone}", "")
+    action = step.action
+    if action == "add" and not step.card:
+        action = "add-any"
+    elif action == "cut" and any(reason.code in _NAMELESS for reason in step.reasons):
+        action = "cut-or-name"
+    return texts.say(
+        f"repair-{action}",
+        quantity=step.quantity,
+        card=step.card,
+        zone=texts.report.get(f"zone-{step.zone}", ""),
+        to=texts.report.get(f"zone-{step.to}", ""),
+        before=step.quantity + step.remaining,
+        after=step.remaining,
+    )

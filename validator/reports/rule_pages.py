@@ -1,4 +1,5 @@
-"""Generated documentation: `python -m validator.reports.rule_pages FOLDER` writes one page a rule and their index."""
+"""Generated documentation: `python -m validator.reports.rule_pages docs` writes a page a rule, their index, and all
+messages."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from rules.registry import Rule
 from validator.linting.codes import LINT_RULES
+from validator.reports.message_table import message_page
 from validator.reports.rules import all_rules, every_rule, rule_markdown
 
 
@@ -39,18 +41,18 @@ def _row(rule: Rule) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages into a folder and delete those of rules that are gone."""
+    """Write `rules/` and `messages.md` in a folder, and delete the pages of rules that are gone."""
     if len(arguments) != 1:
         print("usage: python -m validator.reports.rule_pages FOLDER", file=sys.stderr)
         return 64
     folder = Path(arguments[0])
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "messages.md").write_text(message_page(), encoding="utf-8")
     pages = rule_pages()
-    for old in folder.glob("*.md"):
+    for old in (folder / "rules").glob("*.md"):
         if old.name not in pages:
             old.unlink()
     for name, content in pages.items():
-        (folder / name).write_text(content, encoding="utf-8")
+        (folder / "rules" / name).write_text(content, encoding="utf-8")
     return 0
 
 

@@ -31,15 +31,15 @@ def find_rule(code_or_name: str) -> Rule | None:
 
 
 def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
-    """A rule as plain values. Where the language is not English, it and the message templates are told too."""
+    """A rule as plain values. Where the language is not English, it has that and the message templates too."""
     rule = catalog(language).rule(rule)
-    told = {} if language == ENGLISH else {"language": language, "messages": _templates(rule)}
+    more = {} if language == ENGLISH else {"language": language, "messages": _templates(rule)}
     return {
         "object": "rule",
         "code": rule.code,
         "name": rule.name,
         "title": rule.title,
-        **told,
+        **more,
         "family": rule.family,
         "severity": rule.severity.value,
         "explanation": rule.explanation,
@@ -51,7 +51,7 @@ def rule_dict(rule: Rule, language: str = ENGLISH) -> dict[str, Any]:
 
 
 def rule_markdown(rule: Rule, language: str = ENGLISH) -> str:
-    """A rule's page: what it says, where that stands, and a list that keeps it beside one that breaks it.
+    """A rule's page: what it says, where that stands, and a list that keeps it next to one that breaks it.
 
     In another language than English the page has the messages too, and says that the explanation is in English.
     """

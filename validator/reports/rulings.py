@@ -1,4 +1,4 @@
-"""A card's rulings: the English original as the source of truth, a translation beside it and marked as one."""
+"""A card's rulings: the English original as the source of truth, a translation next to it and marked as one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rulings_dict(
 
     has_official: whether the card data holds official rulings at all.  language: of the translations, a code.
     `status` is `official`, `gists`, `notes` (the provider's only),
-    `none` (the card has none) or `not_synced` (nobody knows without a sync).
+    `none` (the card has none) or `not_synced` (not known without a sync).
     """
     translations = {r.number: r for r in rulings if r.language == language != ENGLISH}
     originals = [r for r in rulings if r.language == ENGLISH]

@@ -32,13 +32,8 @@ _LEVEL = {Severity.ERROR: "error", Severity.UNDECIDED: "warning", Severity.WARNI
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
     """The log as one line of JSON, line feed included."""
-    yield orjson.dumps(sarif_log(decks, look.language), option=orjson.OPT_APPEND_NEWLINE).decode()
-
-
-def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
-    """The log as plain values. Raises BadOption for a language there is not."""
-    texts = catalog(language)
-    rules = list(_rules(language))
+    texts = catalog(look.language)
+    rules = list(_rules(look.language))
     index_of = {rule["id"]: i for i, rule in enumerate(rules)}
     artifacts: list[dict[str, Any]] = []
     artifact_of: dict[str, int] = {}
@@ -64,13 +59,14 @@ def sarif_log(decks: Iterable[Checked], language: str) -> dict[str, Any]:
         notifications += [_notification(_NOTE, "note", note, place) for note in notes(deck.verdict, texts)]
     run = {
         "tool": {"driver": _driver(rules, notifications, texts)},
-        "language": language,
+        "language": look.language,
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": could_check_all, "toolExecutionNotifications": notifications}],
         "artifacts": artifacts,
         "results": results,
     }
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    yield orjson.dumps(log, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
 def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], texts: Catalog) -> dict[str, Any]:
@@ -87,12 +83,12 @@ def _driver(rules: list[dict[str, Any]], notifications: list[dict[str, Any]], te
 
 def _notification_rule(id_: str, texts: Catalog) -> dict[str, Any]:
     if id_ == _NOTE:
-        return {"id": id_, "name": id_, **_told(texts.say("title-notes"), texts.say("note-help"))}
+        return {"id": id_, "name": id_, **_described(texts.say("title-notes"), texts.say("note-help"))}
     title = texts.say("not-made", check=texts.check(id_.partition("/")[2]))
-    return {"id": id_, "name": id_.replace("/", "-"), **_told(title, texts.say("not-made-help"))}
+    return {"id": id_, "name": id_.replace("/", "-"), **_described(title, texts.say("not-made-help"))}
 
 
-def _told(title: str, explanation: str) -> dict[str, Any]:
+def _described(title: str, explanation: str) -> dict[str, Any]:
     """What a descriptor says of itself, in the three lengths that GitHub requires of each."""
     return {
         "shortDescription": {"text": title},
@@ -108,7 +104,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
         {
             "id": rule.code,
             "name": rule.name,
-            **_told(told.title, rule.explanation),
+            **_described(worded.title, rule.explanation),
             "help": {"text": rule.explanation, "markdown": rule_markdown(rule, language)},
             "defaultConfiguration": {"level": _LEVEL[rule.severity]},
             "properties": {
@@ -119,7 +115,7 @@ def _rules(language: str) -> tuple[dict[str, Any], ...]:
             },
         }
         for rule in every_rule()
-        for told in [catalog(language).rule(rule)]
+        for worded in [catalog(language).rule(rule)]
     )
 
 
@@ -127,7 +123,7 @@ def _problem_rule(remark: Remark, title: str, texts: Catalog) -> dict[str, Any]:
     return {
         "id": remark.code,
         "name": remark.name,
-        **_told(title, texts.say("unreadable-help")),
+        **_described(title, texts.say("unreadable-help")),
         "defaultConfiguration": {"level": "error"},
     }
 

@@ -66,16 +66,14 @@ def table(
     left; those behind are numbers and stand to the right.
     """
     widths = [max(map(width, column)) for column in zip(head, *rows, strict=True)]
-    lines = [paint("  ".join(_padded(head, widths, texts_first)), BOLD)]
+
+    def padded(cells: Sequence[str]) -> list[str]:
+        blanks = [" " * (wide - width(cell)) for cell, wide in zip(cells, widths, strict=True)]
+        texts = [cell + blank for cell, blank in zip(cells, blanks, strict=True)]
+        numbers = [blank + cell for cell, blank in zip(cells, blanks, strict=True)]
+        return texts[:texts_first] + numbers[texts_first:]
+
+    lines = [paint("  ".join(padded(head)), BOLD)]
     for row, style in zip(rows, styles, strict=True):
-        padded = _padded(row, widths, texts_first)
-        lines.append("  ".join(paint(cell, style[i]) if i in style else cell for i, cell in enumerate(padded)))
+        lines.append("  ".join(paint(cell, style[i]) if i in style else cell for i, cell in enumerate(padded(row))))
     return "\n".join(lines) + "\n"
-
-
-def _padded(cells: Sequence[str], widths: Sequence[int], texts_first: int) -> list[str]:
-    blanks = [" " * (wide - width(cell)) for cell, wide in zip(cells, widths, strict=True)]
-    return [
-        cell + blank if i < texts_first else blank + cell
-        for i, (cell, blank) in enumerate(zip(cells, blanks, strict=True))
-    ]

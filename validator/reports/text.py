@@ -1,4 +1,4 @@
-"""The verdict in words, for a terminal: every finding with its place and line, then what was guessed, then the sum."""
+"""The verdict in words, for a terminal: every finding with its place and line, then what was assumed, then the sum."""
 
 from __future__ import annotations
 
@@ -8,36 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.deck import Span
 from rules.verdict import Finding, Severity, Verdict
 from validator.messages.catalog import Catalog, catalog
-from validator.messages.languages import ENGLISH
-from validator.reports.checked import Checked, Look, outcome_of, remarks
+from validator.reports.checked import Checked, Look, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
 from validator.reports.quote import printable, quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
-from validator.reports.words import assumed, colors, leaders, not_checked, other_lines
-
-
-def verdict_text(
-    verdict: Verdict, path: str = "deck", language: str = ENGLISH, lines: Sequence[str] = (), color: bool = False
-) -> str:
-    """The whole report, one fact a line, line feed at the end.
-
-    path: what to call the deck; findings start with `path:line:column:` so that editors can follow them.
-    language: of `validator.messages.LANGUAGES`. Raises BadOption for any other.
-    lines: those of the list, to quote under each finding; none, and nothing is quoted.  color: for a terminal.
-    """
-    rows = _lines(verdict, printable(path), catalog(language), lines, Paint(color))
-    return "\n".join(rows) + "\n"
+from validator.reports.words import assumed, deck_in_words, not_checked, other_lines, rests_on
 
 
 def render(decks: Iterable[Checked], look: Look) -> Iterator[str]:
-    """Each deck's report as soon as it is checked, then a table and the sum if there are several."""
+    """Each deck's report as soon as it is checked, one fact a line, then a table and the sum if there are several."""
     texts, paint = catalog(look.language), Paint(look.color)
     rows = []
     for deck in decks:
-        if deck.verdict is not None:
-            yield verdict_text(deck.verdict, deck.path, look.language, deck.lines, look.color)
-        elif deck.error is not None:
-            yield _error_text(deck, texts, paint)
+        yield "\n".join(_lines(deck, texts, paint)) + "\n"
         rows.append(summary_row(deck))
     if len(rows) > 1:
         yield sum_text(rows, look)
@@ -49,27 +32,25 @@ def sum_text(rows: Sequence[Row], look: Look) -> str:
     return "\n" + table_text(rows, texts, Paint(look.color)) + tally_text(rows, texts) + "\n"
 
 
-def _error_text(deck: Checked, texts: Catalog, paint: Paint) -> str:
-    lines = deck.lines
-    rows = [paint(texts.say("not-checkable", path=printable(deck.path)), OUTCOME_STYLE["unreadable"])]
-    for remark in remarks(deck, texts):
-        rows.append("  " + texts.say("problem", message=printable(remark.message), code=remark.code))
-        rows += _quote(lines, remark.span, paint, SEVERITY_STYLE[Severity.ERROR])
-    return "\n".join(rows) + "\n"
-
-
-def _lines(verdict: Verdict, path: str, texts: Catalog, lines: Sequence[str], paint: Paint) -> Iterator[str]:
-    deck, say = verdict.deck, texts.say
-    word = outcome_of(verdict)
-    yield say("head", path=paint(path, BOLD), legal=paint(say(word), OUTCOME_STYLE[word]), format=verdict.format_name)
-    yield "  " + say("deck", leaders=printable(leaders(deck, texts)), colors=colors(deck, texts), size=deck.size)
+def _lines(deck: Checked, texts: Catalog, paint: Paint) -> Iterator[str]:
+    """What is to be said of a deck. Findings start with `path:line:column:` so that editors can follow them."""
+    path, lines, verdict, say = printable(deck.path), deck.lines, deck.verdict, texts.say
+    outcome = OUTCOME_STYLE[deck.outcome]
+    if verdict is None:
+        yield paint(say("not-checkable", path=path), outcome)
+        for remark in remarks(deck, texts):
+            yield "  " + say("problem", message=printable(remark.message), code=remark.code)
+            yield from _quote(lines, remark.span, paint, SEVERITY_STYLE[Severity.ERROR])
+        return
+    yield say("head", path=paint(path, BOLD), legal=paint(say(deck.outcome), outcome), format=verdict.format_name)
+    yield "  " + printable(deck_in_words(verdict.deck, texts))
     for finding in verdict.findings:
         yield from finding_lines(finding, texts.message(finding), path, texts, lines, paint)
     for skipped in verdict.not_checked:
         yield f"  {not_checked(skipped, texts)}"
-    for guess in deck.assumptions:
-        where = f"{path}:{guess.span.line}:{guess.span.column}: " if guess.span else ""
-        yield f"  {assumed(guess, texts, where)}"
+    for assumption in verdict.deck.assumptions:
+        where = f"{path}:{assumption.span.line}:{assumption.span.column}: " if assumption.span else ""
+        yield f"  {assumed(assumption, texts, where)}"
     for note in verdict.notes:
         yield "  " + say("note", note=printable(texts.sentence(note)))
     yield f"  {_sum(verdict, texts)}"
@@ -85,7 +66,7 @@ def finding_lines(
         place=paint(_place(finding, path), BOLD),
         severity=paint(texts.severities[finding.severity], style),
         message=printable(message),
-        also=other_lines(finding.spans, texts),
+        also=other_lines(finding, texts),
         citation=_citation(finding),
     )
     yield from _quote(lines, finding.spans[0] if finding.spans else None, paint, style)
@@ -118,6 +99,4 @@ def _sum(verdict: Verdict, texts: Catalog) -> str:
         undecided=counts[Severity.UNDECIDED],
         warnings=counts[Severity.WARNING],
     )
-    text += texts.say("cards-of", date=verdict.provenance.cards_date)
-    lists = verdict.provenance.lists
-    return text + "".join(texts.say("list-of", name=dated.name, day=dated.effective) for dated in lists)
+    return text + rests_on(verdict, texts)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from flask import Request
-from werkzeug.datastructures import MIMEAccept
+from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
 
-from validator.messages.languages import ENGLISH, choose_language
+from validator.messages.languages import ENGLISH, LANGUAGES
 from validator.service.problems import Problem
 
 TEXT, JSON, NDJSON = "text/plain", "application/json", "application/x-ndjson"
@@ -50,6 +50,19 @@ def answer_language(request: Request) -> str:
 @lru_cache(maxsize=256)
 def _best_type(accept: str, offers: tuple[str, ...]) -> str | None:
     return parse_accept_header(accept, MIMEAccept).best_match(offers)
+
+
+def choose_language(accept_language: str) -> str:
+    """The language of LANGUAGES that a header likes best, of two alike the one named first; English where none fits.
+
+    A range matches by its first subtag, so that `fr-CA` is answered in French; `*` stands for every language that no
+    other range matches, English first.
+    """
+    weights: dict[str, float] = {}
+    for name, weight in parse_accept_header(accept_language, LanguageAccept):
+        weights.setdefault(name.lower().partition("-")[0], weight)
+    named = [name for name, weight in weights.items() if name in LANGUAGES and weight > 0]
+    return max((*named, *LANGUAGES), key=lambda name: weights.get(name, weights.get("*", 0.0)))
 
 
 _best_language = lru_cache(maxsize=256)(choose_language)
