@@ -236,7 +236,7 @@ def html(content_type: str = "text/html; charset=utf-8") -> Fault:
 
 
 def cut(after: int) -> Fault:
-    """The connection ends after so many bytes of the body (of the part of it that was asked for)."""
+    """The connection ends after so many bytes of the body."""
     return lambda handler, resource: handler.send_resource(resource, stop_after=after)
 
 
@@ -258,11 +258,6 @@ def truncated(size: int) -> Fault:
 def trickle(chunk_bytes: int, every_s: float) -> Fault:
     """The right answer, slowly."""
     return lambda handler, resource: handler.send_resource(resource, chunk_bytes=chunk_bytes, every_s=every_s)
-
-
-def no_ranges() -> Fault:
-    """The right answer from the start, whatever part was asked for."""
-    return lambda handler, resource: handler.send_resource(resource, ranges=False)
 
 
 def without_length(stop_after: int | None = None) -> Fault:
@@ -341,9 +336,8 @@ class Handler(BaseHTTPRequestHandler):
         length_off_by: int = 0,
         chunk_bytes: int = 64 * 1024,
         every_s: float = 0.0,
-        ranges: bool = True,
     ) -> None:
-        """Answer as a good server does: 304, 206 or 200; with faults if asked for."""
+        """Answer as a good server does: 304 or 200; with faults if asked for."""
         headers = {"Content-Type": resource.content_type, "Last-Modified": resource.last_modified}
         if resource.packs and "gzip" in self.headers.get("Accept-Encoding", ""):
             resource = resource.packed()
@@ -351,17 +345,9 @@ class Handler(BaseHTTPRequestHandler):
         headers["ETag"] = resource.etag
         if self._is_known(resource):
             return self._head(304, {"ETag": resource.etag})
-        size, start, code = resource.size, 0, 200
-        if ranges and self._wants_part(resource):
-            start, code = int(self.headers["Range"].removeprefix("bytes=").partition("-")[0]), 206
-            if start >= size:
-                return self.send(416, b"", TEXT, {"Content-Range": f"bytes */{size}"})
-            headers["Content-Range"] = f"bytes {start}-{size - 1}/{size}"
-        self._head(code, headers | {"Content-Length": str(size - start + length_off_by)})
-        whole = size - start
-        sent = self._body(
-            resource, start, min(whole, whole if stop_after is None else stop_after), chunk_bytes, every_s
-        )
+        whole = resource.size
+        self._head(200, headers | {"Content-Length": str(whole + length_off_by)})
+        sent = self._body(resource, min(whole, whole if stop_after is None else stop_after), chunk_bytes, every_s)
         if sent != whole or length_off_by:
             self.close_connection = True
         return None
@@ -377,10 +363,9 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.close_connection = True
 
-    def _body(self, resource: Resource, start: int, size: int, chunk_bytes: int, every_s: float) -> int:
+    def _body(self, resource: Resource, size: int, chunk_bytes: int, every_s: float) -> int:
         sent = 0
         with resource.open() as stream, suppress(ConnectionError):
-            stream.seek(start)
             while sent < size and not (every_s and self.server.provider.stopping.wait(every_s)):
                 chunk = stream.read(min(chunk_bytes, size - sent))
                 self.wfile.write(chunk)
@@ -392,10 +377,6 @@ class Handler(BaseHTTPRequestHandler):
         if tags := self.headers.get("If-None-Match"):
             return resource.etag in tags
         return self.headers.get("If-Modified-Since") == resource.last_modified
-
-    def _wants_part(self, resource: Resource) -> bool:
-        if_range = self.headers.get("If-Range")
-        return "Range" in self.headers and if_range in {None, resource.etag, resource.last_modified}
 
     def _head(self, code: int, headers: Mapping[str, str]) -> None:
         # Logged before it is sent: a client may go on, and a test look, before the body's end.

@@ -311,15 +311,12 @@ def test_files_given_by_hand(world, data, home, tmp_path):
     assert active(home).find("Day After") is not None
 
 
-def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
-    before = active(home)
-    run = data("import", atomic, "--accept", "newer")
-    assert run.code == 0, run.out + run.err
-    after = active(home)
-    assert after.digest != before.digest
-    assert after.meta["count_printings"] == before.meta["count_printings"]
-    assert after.meta["count_rulings"] == before.meta["count_rulings"]
-    assert after.find("Junkyard Genius") is None or after.find("Junkyard Genius").cards[0].rarities
+def test_atomic_cards_alone_are_no_cards(atomic, data, home):
+    before = active(home).digest
+    run = data("import", atomic)
+    assert run.code == 64
+    assert "expected Scryfall's cards beside it" in run.err
+    assert active(home).digest == before
 
 
 @pytest.mark.parametrize(
@@ -327,7 +324,7 @@ def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
     [
         (b"1 Sol Ring\n", 3, "is neither Scryfall's cards"),
         (b"", 3, "is neither"),
-        (b'{"object":"ruling","oracle_id":"x"}\n', 64, "There are no cards"),
+        (b'{"object":"ruling","oracle_id":"x"}\n', 64, "cannot do alone"),
         (b'{"object":"card","name":"Sol Ring","type_line":"Artifact","layout":"normal"}\n{"object":', 3, "line 2"),
     ],
 )
