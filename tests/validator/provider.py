@@ -13,6 +13,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import itertools
 import json
 import os
 import threading
@@ -98,6 +99,7 @@ class Provider:
         self.paths: dict[str, str] = {}
         self.requests: list[Logged] = []
         self.faults = Faults()
+        self.raw_bytes = 0  # that faults of `raw` have sent
         self.stopping = threading.Event()
         self._server = _Server(("127.0.0.1", 0), Handler)
         self._server.provider = self
@@ -279,6 +281,22 @@ def encoded(encoding: str) -> Fault:
     return lambda handler, resource: handler.send(
         200, resource.read(), resource.content_type, {"Content-Encoding": encoding}
     )
+
+
+def raw(*pieces: bytes, every_s: float = 0.0, repeat_last: bool = False) -> Fault:
+    """Bytes as they are, piece by piece, then the end; or the last piece again until the client goes away."""
+
+    def fault(handler: Handler, resource: Resource | None) -> None:
+        handler.close_connection = True
+        provider = handler.server.provider
+        with suppress(OSError):
+            for piece in itertools.chain(pieces, itertools.repeat(pieces[-1]) if repeat_last else ()):
+                handler.wfile.write(piece)
+                provider.raw_bytes += len(piece)
+                if provider.stopping.wait(every_s):
+                    return
+
+    return fault
 
 
 # --- the server ------------------------------------------------------------------------------------------------------

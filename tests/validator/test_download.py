@@ -30,6 +30,7 @@ from provider import (
     encoded,
     html,
     no_answer,
+    raw,
     redirect,
     status,
     trickle,
@@ -310,6 +311,99 @@ def test_encryption_is_not_given_up(downloader, target):
     with pytest.raises(CardSourceUnavailable, match="not encrypted"):
         downloader.fetch("https://example.org/cards", target)
     assert target.read_bytes() == OLD
+
+
+# --- what is never read, what never ends ---------------------------------------------------------------------------
+
+ENDLESS = b"x" * 65_536
+LONG = b"Content-Length: 99999999999\r\n\r\n"
+UNREAD = {
+    # an answer whose body has no end -> the requests that follow it, and what is said if none does
+    "redirect": (b"302 Found\r\nLocation: /elsewhere\r\n", 1, ""),
+    "redirect-in-chunks": (b"307 X\r\nLocation: /elsewhere\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n", 1, ""),
+    "redirect-malformed": (b"302 Found\r\nLocation: http://[\r\n", 0, "no address of http"),
+    "asked-again": (b"503 Busy\r\n", 1, ""),
+    "asked-again-later": (b"429 Many\r\nRetry-After: 0\r\n", 1, ""),
+    "refused": (b"404 None\r\n", 0, "answers 404"),
+    "web-page": (b"200 OK\r\nContent-Type: text/html\r\n", 0, "web page"),
+    "too-large": (b"200 OK\r\n", 0, "the limit is"),
+}
+
+
+@pytest.mark.parametrize(("head", "more", "says"), UNREAD.values(), ids=UNREAD)
+def test_a_body_that_is_of_no_use_is_not_read(head, more, says, provider, downloader, target):
+    provider.publish("/elsewhere", PACKED)
+    rest = b"" if head.endswith(b"\r\n\r\n") or b"chunked" in head else LONG
+    provider.faults.add(FILE, raw(b"HTTP/1.1 " + head + rest, ENDLESS, repeat_last=True))
+    start = time.monotonic()
+    if says:
+        with pytest.raises((CardSourceUnavailable, CardSourceDamaged), match=says):
+            downloader.fetch(provider.url + FILE, target)
+    else:
+        downloader.fetch(provider.url + FILE, target)
+        assert target.read_bytes() == PACKED
+    assert len(provider.requests) == 1 + more
+    assert time.monotonic() - start < 3
+    assert provider.raw_bytes < 32 * MIB  # what the sockets' buffers take in
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+DRIPS = {
+    "status": (b"HTTP/1.1 200 O", b"K"),
+    "one-header": (OK + b"X: ", b"y"),
+    "many-headers": (OK, b"X: y\r\n"),
+    "interim-answers": (b"HTTP/1.1 100 Continue\r\n\r\n", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body": (OK + b"Content-Length: 99999999\r\n\r\n", b"x"),
+    "body-without-length": (OK + b"\r\n", b"x"),
+    "chunks": (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    "size-of-a-chunk": (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "redirects": (b"HTTP/1.1 302 Found\r\nLocation: /AtomicCards.json.gz\r\nX: ", b"y"),
+}
+
+
+@pytest.mark.parametrize("least", [0, 2000], ids=["deadline", "speed"])
+@pytest.mark.parametrize("pieces", DRIPS.values(), ids=DRIPS)
+def test_what_drips_is_given_up(pieces, least, provider, target):
+    provider.faults.add_forever(FILE, raw(*pieces, every_s=0.03, repeat_last=True))
+    settings = replace(QUICK, total_timeout_s=0.6 if not least else 30, min_bytes_per_s=least, slow_window_s=0.3)
+    says = "below the least of 2000" if least else r"not here within 0\.6 s"
+    start = time.monotonic()
+    with Downloader(settings) as downloader, pytest.raises(CardSourceUnavailable, match=says):
+        downloader.fetch(provider.url + FILE, target)
+    assert time.monotonic() - start < 2
+    assert names(target.parent) == [target.name]
+
+
+DIGITS = b"9" * 5000
+ODD_ANSWERS = {
+    "length-of-any-length": OK + b"Content-Length: " + DIGITS + b"\r\n\r\nx",
+    "two-lengths": OK + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nx",
+    "wait-of-any-length": b"HTTP/1.1 503 Busy\r\nRetry-After: " + DIGITS + b"\r\n\r\n",
+    "wait-until-no-day": b"HTTP/1.1 503 Busy\r\nRetry-After: Fri, 99 Foo 99999 99:99:99 GMT\r\n\r\n",
+    "chunk-of-any-length": OK + b"Transfer-Encoding: chunked\r\n\r\n" + DIGITS + b"\r\nx",
+    "negative-chunk": OK + b"Transfer-Encoding: chunked\r\n\r\n-5\r\nx",
+    "chunk-of-no-number": OK + b"Transfer-Encoding: chunked\r\n\r\nsize\r\nx",
+    "status-of-any-length": b"HTTP/1.1 " + DIGITS + b" OK\r\n\r\n",
+    "no-http": b"\x00\x01\x02\r\n\r\n",
+    "long-header": OK + b"X: " + b"y" * 100_000 + b"\r\n\r\n",
+    "many-headers": OK + b"X: y\r\n" * 1000 + b"\r\n",
+    "redirect-to-controls": b"HTTP/1.1 302 Found\r\nLocation: http://x/\x00\x1b\r\n\r\n",
+    "redirect-to-no-utf-8": b"HTTP/1.1 302 Found\r\nLocation: http://\xff\xfe/\r\n\r\n",
+    "redirect-to-a-dot": b"HTTP/1.1 302 Found\r\nLocation: http://.127.0.0.1/\r\n\r\n",
+    "redirect-to-a-long-name": b"HTTP/1.1 302 Found\r\nLocation: http://" + b"a" * 300 + b".x/\r\n\r\n",
+    "redirect-with-a-long-path": b"HTTP/1.1 302 Found\r\nLocation: /" + b"a" * 60_000 + b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("data", ODD_ANSWERS.values(), ids=ODD_ANSWERS)
+def test_an_odd_answer_is_an_error_of_ours(data, provider, downloader, target):
+    provider.faults.add_forever(FILE, raw(data))
+    for ask in (lambda url: downloader.fetch(url, target), downloader.document):
+        with pytest.raises((CardSourceUnavailable, CardSourceDamaged)) as error:
+            ask(provider.url + FILE)
+        assert error.value.message.isprintable()
+        assert len(error.value.message) < 600
+    assert (target.read_bytes(), names(target.parent)) == (OLD, [target.name])
 
 
 # --- interrupted -----------------------------------------------------------------------------------------------------
