@@ -374,6 +374,12 @@ def test_what_drips_is_given_up(pieces, least, provider, target):
     assert names(target.parent) == [target.name]
 
 
+def test_a_provider_may_think_before_it_answers(provider, downloader, target):
+    provider.faults.add(FILE, raw(b"", OK + b"Content-Length: %d\r\n\r\n" % SIZE, PACKED, every_s=0.35))
+    downloader.fetch(provider.url + FILE, target)
+    assert target.read_bytes() == PACKED
+
+
 DIGITS = b"9" * 5000
 ODD_ANSWERS = {
     "length-of-any-length": OK + b"Content-Length: " + DIGITS + b"\r\n\r\nx",

@@ -44,8 +44,9 @@ class Pace:
         self.restart()
 
     def restart(self) -> None:
-        """Begin to measure the speed, as with a new connection."""
-        self._window_start, self._window_bytes = time.monotonic(), 0
+        """Begin to measure the speed with the next bytes: a provider may think before it answers."""
+        self._window_start: float | None = None
+        self._window_bytes = 0
 
     def left_s(self) -> float:
         """The seconds that are left, above 0. Raises CardSourceUnavailable if there are none."""
@@ -56,8 +57,10 @@ class Pace:
 
     def count(self, size: int) -> None:
         """Note that `size` bytes came. Raises CardSourceUnavailable when they come too slowly."""
+        now = time.monotonic()
+        self._window_start = now if self._window_start is None else self._window_start
         self._window_bytes += size
-        elapsed_s = time.monotonic() - self._window_start
+        elapsed_s = now - self._window_start
         if elapsed_s >= self.settings.slow_window_s:
             speed, least = self._window_bytes / elapsed_s, self.settings.min_bytes_per_s
             if speed < least and size:
