@@ -240,7 +240,8 @@ def disk_faults() -> Iterator[Fault]:
         yield Fault("disk", f"{name} a loop", {}, lambda home, n=name: _looped(home / n), (0, 3))
     for content in (b"", bytes(9999), b"SQLite format 3\0" + b"\xff" * 9999):
         stores = lambda home, c=content: [p.write_bytes(c) for p in (home / "stores").glob("*.sqlite")]  # noqa: E731
-        yield Fault("disk", f"store {content[:9]!r}", {}, stores, (0,))
+        # The bundled cards answer, and beside them thirty are too few.
+        yield Fault("disk", f"store {content[:9]!r}", {}, stores, (1,))
 
 
 def _looped(path: Path) -> None:
@@ -313,7 +314,7 @@ def command(home: Path, environ: dict[str, str], *arguments: str) -> Found:
 def main() -> int:
     """Every fault once; 1 if any failed."""
     faults = [*answer_faults(), *file_faults(), *gate_faults(), *disk_faults()]
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(4) as pool:
         settled = Path(folder) / "settled"
         first = sync(settled, {}, *GATES)
         if first.code != 0:
