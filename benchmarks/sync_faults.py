@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from validator.cards.data_dir import store_in_use
 
-SECONDS, MIB = 20.0, 160
+SECONDS, MIB = 30.0, 160
 ROOT = Path(__file__).resolve().parent.parent
 GATES = "counts canaries identity facts bans legality pools newer wanted".split()
 COMMAND = "import sys; from validator.cli import main; main(sys.argv[1:])"
