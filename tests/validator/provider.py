@@ -13,6 +13,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import itertools
 import json
 import os
 import threading
@@ -98,6 +99,7 @@ class Provider:
         self.paths: dict[str, str] = {}
         self.requests: list[Logged] = []
         self.faults = Faults()
+        self.raw_bytes = 0  # that faults of `raw` have sent
         self.stopping = threading.Event()
         self._server = _Server(("127.0.0.1", 0), Handler)
         self._server.provider = self
@@ -236,7 +238,7 @@ def html(content_type: str = "text/html; charset=utf-8") -> Fault:
 
 
 def cut(after: int) -> Fault:
-    """The connection ends after so many bytes of the body (of the part of it that was asked for)."""
+    """The connection ends after so many bytes of the body."""
     return lambda handler, resource: handler.send_resource(resource, stop_after=after)
 
 
@@ -260,11 +262,6 @@ def trickle(chunk_bytes: int, every_s: float) -> Fault:
     return lambda handler, resource: handler.send_resource(resource, chunk_bytes=chunk_bytes, every_s=every_s)
 
 
-def no_ranges() -> Fault:
-    """The right answer from the start, whatever part was asked for."""
-    return lambda handler, resource: handler.send_resource(resource, ranges=False)
-
-
 def without_length(stop_after: int | None = None) -> Fault:
     """The right answer in chunks whose sum is not said beforehand, ended early if `stop_after` is given."""
     return lambda handler, resource: handler.send_chunked(resource, stop_after)
@@ -284,6 +281,22 @@ def encoded(encoding: str) -> Fault:
     return lambda handler, resource: handler.send(
         200, resource.read(), resource.content_type, {"Content-Encoding": encoding}
     )
+
+
+def raw(*pieces: bytes, every_s: float = 0.0, repeat_last: bool = False) -> Fault:
+    """Bytes as they are, piece by piece, then the end; or the last piece again until the client goes away."""
+
+    def fault(handler: Handler, resource: Resource | None) -> None:
+        handler.close_connection = True
+        provider = handler.server.provider
+        with suppress(OSError):
+            for piece in itertools.chain(pieces, itertools.repeat(pieces[-1]) if repeat_last else ()):
+                handler.wfile.write(piece)
+                provider.raw_bytes += len(piece)
+                if provider.stopping.wait(every_s):
+                    return
+
+    return fault
 
 
 # --- the server ------------------------------------------------------------------------------------------------------
@@ -341,9 +354,8 @@ class Handler(BaseHTTPRequestHandler):
         length_off_by: int = 0,
         chunk_bytes: int = 64 * 1024,
         every_s: float = 0.0,
-        ranges: bool = True,
     ) -> None:
-        """Answer as a good server does: 304, 206 or 200; with faults if asked for."""
+        """Answer as a good server does: 304 or 200; with faults if asked for."""
         headers = {"Content-Type": resource.content_type, "Last-Modified": resource.last_modified}
         if resource.packs and "gzip" in self.headers.get("Accept-Encoding", ""):
             resource = resource.packed()
@@ -351,17 +363,9 @@ class Handler(BaseHTTPRequestHandler):
         headers["ETag"] = resource.etag
         if self._is_known(resource):
             return self._head(304, {"ETag": resource.etag})
-        size, start, code = resource.size, 0, 200
-        if ranges and self._wants_part(resource):
-            start, code = int(self.headers["Range"].removeprefix("bytes=").partition("-")[0]), 206
-            if start >= size:
-                return self.send(416, b"", TEXT, {"Content-Range": f"bytes */{size}"})
-            headers["Content-Range"] = f"bytes {start}-{size - 1}/{size}"
-        self._head(code, headers | {"Content-Length": str(size - start + length_off_by)})
-        whole = size - start
-        sent = self._body(
-            resource, start, min(whole, whole if stop_after is None else stop_after), chunk_bytes, every_s
-        )
+        whole = resource.size
+        self._head(200, headers | {"Content-Length": str(whole + length_off_by)})
+        sent = self._body(resource, min(whole, whole if stop_after is None else stop_after), chunk_bytes, every_s)
         if sent != whole or length_off_by:
             self.close_connection = True
         return None
@@ -377,10 +381,9 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.close_connection = True
 
-    def _body(self, resource: Resource, start: int, size: int, chunk_bytes: int, every_s: float) -> int:
+    def _body(self, resource: Resource, size: int, chunk_bytes: int, every_s: float) -> int:
         sent = 0
         with resource.open() as stream, suppress(ConnectionError):
-            stream.seek(start)
             while sent < size and not (every_s and self.server.provider.stopping.wait(every_s)):
                 chunk = stream.read(min(chunk_bytes, size - sent))
                 self.wfile.write(chunk)
@@ -392,10 +395,6 @@ class Handler(BaseHTTPRequestHandler):
         if tags := self.headers.get("If-None-Match"):
             return resource.etag in tags
         return self.headers.get("If-Modified-Since") == resource.last_modified
-
-    def _wants_part(self, resource: Resource) -> bool:
-        if_range = self.headers.get("If-Range")
-        return "Range" in self.headers and if_range in {None, resource.etag, resource.last_modified}
 
     def _head(self, code: int, headers: Mapping[str, str]) -> None:
         # Logged before it is sent: a client may go on, and a test look, before the body's end.

@@ -1,4 +1,4 @@
-"""Downloads against a provider on the loopback: what is asked, what is honored, resumed, refused, left behind."""
+"""Downloads against a provider on the loopback: what is asked, what is honored, tried again, refused, left behind."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from provider import (
     encoded,
     html,
     no_answer,
-    no_ranges,
+    raw,
     redirect,
     status,
     trickle,
@@ -113,11 +113,11 @@ def test_a_file_is_fetched_whole(provider, downloader, target):
 def test_the_provider_learns_who_asks(contact, provider, target):
     with Downloader(replace(QUICK, contact=contact)) as downloader:
         downloader.document(provider.url + "/bulk-data")
-        downloader.fetch(provider.url + FILE, target, accept="application/gzip")
+        downloader.fetch(provider.url + FILE, target)
     index, file = provider.requests
     for request in (index, file):
         assert request.headers["User-Agent"] == f"decklint/{validator.__version__} (+{contact})"
-    assert (index.headers["Accept"], file.headers["Accept"]) == ("application/json, */*;q=0.5", "application/gzip")
+    assert (index.headers["Accept"], file.headers["Accept"]) == ("application/json, */*;q=0.5", "*/*")
     assert file.headers["Accept-Encoding"] == "identity"
     assert not {"If-None-Match", "If-Modified-Since", "Range", "If-Range"} & set(file.headers)
 
@@ -145,7 +145,7 @@ def test_what_changed_is_sent(provider, downloader, target):
 
 def test_a_file_packed_on_the_way_is_kept_packed(target):
     with Provider(scryfall={"oracle_cards": CARDS}, shape=BEFORE) as provider, Downloader(QUICK) as downloader:
-        index = read_index(downloader.document(provider.url + "/bulk-data").content, provider.url)
+        index = read_index(downloader.document(provider.url + "/bulk-data"), provider.url, ["oracle_cards"])
         fetched = downloader.fetch(index["oracle_cards"].url, target)
         sent = provider.resources[provider.paths["oracle_cards"]]
         assert fetched.etag == sent.packed().etag != sent.etag
@@ -168,7 +168,6 @@ PASSING = {
     "cut-twice": ([cut(1000), cut(1000)], 3),
     "cut-then-500": ([cut(1000), status(500)], 3),
     "silent": ([trickle(HALF, 0.6)], 2),
-    "cut-and-no-ranges": ([cut(HALF), no_ranges()], 2),
     "no-length": ([without_length()], 1),
     "cut-without-length": ([without_length(HALF)], 2),
     "redirect": ([redirect("/elsewhere")], 1),
@@ -179,7 +178,7 @@ PASSING = {
 def test_trouble_that_passes(faults, tries, provider, downloader, target):
     provider.publish("/elsewhere", PACKED)
     provider.faults.add(FILE, *faults)
-    fetched = downloader.fetch(provider.url + FILE, target, expected_bytes=SIZE, sha256=fetched_digest(provider))
+    fetched = downloader.fetch(provider.url + FILE, target, sha256=fetched_digest(provider))
     assert target.read_bytes() == PACKED
     assert fetched.size_bytes == SIZE
     assert len(asked(provider)) == tries
@@ -200,16 +199,22 @@ def test_retry_after_is_honored(provider, downloader, target):
 # --- trouble that stays ----------------------------------------------------------------------------------------------
 
 STAYING = {
-    "503": (status(503), 3, CardSourceUnavailable, "answers 503 .*after 3 tries"),
+    "503": (status(503), 3, CardSourceUnavailable, "answers 503, after 3 tries"),
     "429": (status(429), 3, CardSourceUnavailable, "answers 429"),
     "wait-a-day": (status(429, 86_400), 1, CardSourceUnavailable, r"Retry-After: 86400\); decklint waits at most 2 s"),
     "wait-until-2099": (status(503, "Thu, 01 Jan 2099 00:00:00 GMT"), 1, CardSourceUnavailable, "Retry-After: Thu, 01"),
-    "404": (status(404), 1, CardSourceUnavailable, "answers 404 .*nothing there"),
+    "404": (status(404), 1, CardSourceUnavailable, "answers 404, there is nothing there"),
     "403": (status(403), 1, CardSourceUnavailable, "answers 403"),
     "304-unasked": (status(304), 1, CardSourceUnavailable, "answers 304"),
     "206-unasked": (status(206), 1, CardSourceUnavailable, "answers 206"),
     "redirect-loop": (redirect(FILE), 6, CardSourceUnavailable, "redirects more than 5 times"),
-    "redirect-to-ftp": (redirect("ftp://127.0.0.1/x"), 1, CardSourceUnavailable, "InvalidSchema"),
+    "redirect-to-ftp": (redirect("ftp://127.0.0.1/x"), 1, CardSourceUnavailable, "no address of http"),
+    "redirect-to-file": (redirect("file:///etc/passwd"), 1, CardSourceUnavailable, "no address of http"),
+    "redirect-nowhere": (redirect(""), 6, CardSourceUnavailable, "redirects more than 5 times"),
+    "redirect-malformed": (redirect("http://[::1"), 1, CardSourceUnavailable, "no address of http"),
+    "redirect-of-no-port": (redirect("http://127.0.0.1:99999/"), 1, CardSourceUnavailable, "no address of http"),
+    "redirect-to-no-name": (redirect("http://" + "a" * 70 + ".example/"), 1, CardSourceUnavailable, "no "),
+    "redirect-of-controls": (redirect("http://x/\x1b[2J"), 1, CardSourceUnavailable, r"http://x/\[2J”"),
     "no-answer": (no_answer(), 3, CardSourceUnavailable, "cut before the answer"),
     "html": (html(), 1, CardSourceUnavailable, "web page"),
     "html-in-disguise": (html(JSON), 1, CardSourceUnavailable, "web page"),
@@ -217,9 +222,9 @@ STAYING = {
     "trickle": (trickle(50, 0.05), 1, CardSourceUnavailable, "bytes per second, below the least of 2000"),
     "cut": (cut(100), 3, CardSourceUnavailable, "cut short 3 times"),
     "cut-without-length": (without_length(100), 3, CardSourceUnavailable, "cut short 3 times"),
-    "truncated": (truncated(HALF), 1, CardSourceDamaged, f"has {HALF:,} bytes; the provider's index says {SIZE:,}"),
-    "length-too-small": (wrong_length(-10), 1, CardSourceDamaged, f"has {SIZE - 10:,} bytes"),
-    "length-too-large": (wrong_length(10), 1, CardSourceDamaged, f"has {SIZE + 10:,} bytes"),
+    "truncated": (truncated(HALF), 1, CardSourceDamaged, "SHA-256"),
+    "length-too-small": (wrong_length(-10), 1, CardSourceDamaged, "SHA-256"),
+    "length-too-large": (wrong_length(10), 3, CardSourceUnavailable, "cut short 3 times"),
     "other-bytes": (answer(b"x" * SIZE), 1, CardSourceDamaged, "SHA-256"),
     "empty": (answer(b""), 1, CardSourceDamaged, "is empty"),
     "brotli": (encoded("br"), 1, CardSourceDamaged, "Content-Encoding “br”"),
@@ -231,13 +236,11 @@ def test_trouble_that_stays(fault, tries, error, says, provider, downloader, tar
     provider.faults.add_forever(FILE, fault)
     digest = hashlib.sha256(PACKED).hexdigest()
     with pytest.raises(error, match=says) as raised:
-        downloader.fetch(provider.url + FILE, target, expected_bytes=SIZE, sha256=digest)
+        downloader.fetch(provider.url + FILE, target, sha256=digest)
     assert raised.value.params["url"] == provider.url + FILE
     assert len(asked(provider)) == tries
-    # What was there stays; what came is kept only where it can be continued.
     assert target.read_bytes() == OLD
-    kept = {f"{target.name}.part", f"{target.name}.part.json"} if says.startswith(("cut short", "bytes per")) else set()
-    assert set(names(target.parent)) == {target.name} | kept
+    assert names(target.parent) == [target.name]
 
 
 def test_without_size_and_checksum_an_empty_file_is_still_refused(provider, downloader, target):
@@ -257,7 +260,7 @@ def test_less_than_its_headers_say_is_a_cut(provider, downloader, target):
     provider.faults.add(FILE, wrong_length(10))
     downloader.fetch(provider.url + FILE, target)
     assert target.read_bytes() == PACKED
-    assert [request.status for request in asked(provider)] == [200, 416, 200]
+    assert [request.status for request in asked(provider)] == [200, 200]
 
 
 def test_time_for_the_whole_is_limited(provider, target):
@@ -310,122 +313,106 @@ def test_encryption_is_not_given_up(downloader, target):
     assert target.read_bytes() == OLD
 
 
-# --- going on where it stopped ---------------------------------------------------------------------------------------
+# --- what is never read, what never ends ---------------------------------------------------------------------------
 
-
-@pytest.fixture
-def interrupted(provider, downloader, target):
-    """A download that gave up after 3 × 1000 bytes."""
-    provider.faults.add(FILE, *[cut(1000)] * 3)
-    with pytest.raises(CardSourceUnavailable):
-        downloader.fetch(provider.url + FILE, target)
-    provider.requests.clear()
-    return target.with_name(f"{target.name}.part")
-
-
-def test_the_next_call_asks_for_the_rest(provider, downloader, target, interrupted):
-    seen = []
-    fetched = downloader.fetch(provider.url + FILE, target, progress=lambda *step: seen.append(step))
-    (request,) = provider.requests
-    assert request.status == 206
-    assert request.headers["Range"] == "bytes=3000-"
-    assert request.headers["If-Range"] == provider.resources[FILE].etag
-    assert (seen[0], seen[-1]) == ((3000, SIZE), (SIZE, SIZE))
-    assert (target.read_bytes(), fetched.sha256) == (PACKED, hashlib.sha256(PACKED).hexdigest())
-    assert names(target.parent) == [target.name]
-
-
-def other_file(provider, part):
-    provider.publish(FILE, PACKED[::-1])
-
-
-def no_note(provider, part):
-    part.with_name(part.name + ".json").unlink()
-
-
-def torn_note(provider, part):
-    part.with_name(part.name + ".json").write_bytes(b'{"url": "htt')
-
-
-def odd_note(provider, part):
-    part.with_name(part.name + ".json").write_bytes(b"[1]")
-
-
-def other_url(provider, part):
-    note = part.with_name(part.name + ".json")
-    note.write_text(note.read_text().replace("Atomic", "Other"))
-
-
-def too_long(provider, part):
-    part.write_bytes(PACKED + b"more")
-
-
-def no_part(provider, part):
-    part.unlink()
-
-
-def ranges_refused(provider, part):
-    provider.faults.add(FILE, status(416))
-
-
-def odd_range(provider, part):
-    provider.faults.add(FILE, lambda handler, resource: handler.send(206, b"x", TEXT, {"Content-Range": "bytes 7-7/9"}))
-
-
-def no_range_said(provider, part):
-    provider.faults.add(FILE, status(206))
-
-
-CHANGES = {
-    # what has happened meanwhile -> the statuses of the requests it takes
-    other_file: [200],
-    no_note: [200],
-    torn_note: [200],
-    odd_note: [200],
-    other_url: [200],
-    no_part: [200],
-    too_long: [416, 200],
-    ranges_refused: [416, 200],
-    odd_range: [206, 200],
-    no_range_said: [206, 200],
+ENDLESS = b"x" * 65_536
+LONG = b"Content-Length: 99999999999\r\n\r\n"
+UNREAD = {
+    # an answer whose body has no end -> the requests that follow it, and what is said if none does
+    "redirect": (b"302 Found\r\nLocation: /elsewhere\r\n", 1, ""),
+    "redirect-in-chunks": (b"307 X\r\nLocation: /elsewhere\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n", 1, ""),
+    "redirect-malformed": (b"302 Found\r\nLocation: http://[\r\n", 0, "no address of http"),
+    "asked-again": (b"503 Busy\r\n", 1, ""),
+    "asked-again-later": (b"429 Many\r\nRetry-After: 0\r\n", 1, ""),
+    "refused": (b"404 None\r\n", 0, "answers 404"),
+    "web-page": (b"200 OK\r\nContent-Type: text/html\r\n", 0, "web page"),
+    "too-large": (b"200 OK\r\n", 0, "the limit is"),
 }
 
 
-@pytest.mark.parametrize(("change", "statuses"), CHANGES.items(), ids=[change.__name__ for change in CHANGES])
-def test_a_part_of_something_else_is_dropped(change, statuses, provider, downloader, target, interrupted):
-    change(provider, interrupted)
-    downloader.fetch(provider.url + FILE, target)
-    assert target.read_bytes() == provider.resources[FILE].content
-    assert [request.status for request in provider.requests] == statuses
-    assert names(target.parent) == [target.name]
-
-
-def test_a_login_page_does_not_cost_the_part(provider, downloader, target, interrupted):
-    provider.faults.add(FILE, html())
-    with pytest.raises(CardSourceUnavailable, match="web page"):
+@pytest.mark.parametrize(("head", "more", "says"), UNREAD.values(), ids=UNREAD)
+def test_a_body_that_is_of_no_use_is_not_read(head, more, says, provider, downloader, target):
+    provider.publish("/elsewhere", PACKED)
+    rest = b"" if head.endswith(b"\r\n\r\n") or b"chunked" in head else LONG
+    provider.faults.add(FILE, raw(b"HTTP/1.1 " + head + rest, ENDLESS, repeat_last=True))
+    start = time.monotonic()
+    if says:
+        with pytest.raises((CardSourceUnavailable, CardSourceDamaged), match=says):
+            downloader.fetch(provider.url + FILE, target)
+    else:
         downloader.fetch(provider.url + FILE, target)
-    assert interrupted.read_bytes() == PACKED[:3000]
-    downloader.fetch(provider.url + FILE, target)
-    assert provider.requests[-1].status == 206
+        assert target.read_bytes() == PACKED
+    assert len(provider.requests) == 1 + more
+    assert time.monotonic() - start < 3
+    assert provider.raw_bytes < 32 * MIB  # what the sockets' buffers take in
 
 
-def test_unchanged_drops_the_part_of_what_was_between(provider, downloader, target, interrupted):
-    etag = provider.resources[FILE].etag
-    assert downloader.fetch(provider.url + FILE, target, etag=etag).is_unchanged
+OK = b"HTTP/1.1 200 OK\r\n"
+DRIPS = {
+    "status": (b"HTTP/1.1 200 O", b"K"),
+    "one-header": (OK + b"X: ", b"y"),
+    "many-headers": (OK, b"X: y\r\n"),
+    "interim-answers": (b"HTTP/1.1 100 Continue\r\n\r\n", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body": (OK + b"Content-Length: 99999999\r\n\r\n", b"x"),
+    "body-without-length": (OK + b"\r\n", b"x"),
+    "chunks": (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    "size-of-a-chunk": (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"0"),
+    "redirects": (b"HTTP/1.1 302 Found\r\nLocation: /AtomicCards.json.gz\r\nX: ", b"y"),
+}
+
+
+@pytest.mark.parametrize("least", [0, 2000], ids=["deadline", "speed"])
+@pytest.mark.parametrize("pieces", DRIPS.values(), ids=DRIPS)
+def test_what_drips_is_given_up(pieces, least, provider, target):
+    provider.faults.add_forever(FILE, raw(*pieces, every_s=0.03, repeat_last=True))
+    settings = replace(QUICK, total_timeout_s=0.6 if not least else 30, min_bytes_per_s=least, slow_window_s=0.3)
+    says = "below the least of 2000" if least else r"not here within 0\.6 s"
+    start = time.monotonic()
+    with Downloader(settings) as downloader, pytest.raises(CardSourceUnavailable, match=says):
+        downloader.fetch(provider.url + FILE, target)
+    assert time.monotonic() - start < 2
     assert names(target.parent) == [target.name]
 
 
-@pytest.mark.parametrize(
-    ("etag", "last_modified", "if_range"),
-    [('"strong"', MODIFIED, '"strong"'), ('W/"weak"', MODIFIED, MODIFIED), ('W/"weak"', "", None), ("", "", None)],
-)
-def test_only_what_promises_the_same_bytes_is_continued(etag, last_modified, if_range, provider, downloader, target):
-    provider.resources[FILE] = replace(provider.resources[FILE], etag=etag, last_modified=last_modified)
-    provider.faults.add(FILE, cut(1000))
+def test_a_provider_may_think_before_it_answers(provider, downloader, target):
+    provider.faults.add(FILE, raw(b"", OK + b"Content-Length: %d\r\n\r\n" % SIZE, PACKED, every_s=0.35))
     downloader.fetch(provider.url + FILE, target)
     assert target.read_bytes() == PACKED
-    assert asked(provider)[1].headers["If-Range"] == if_range
-    assert asked(provider)[1].status == (206 if if_range else 200)
+
+
+DIGITS = b"9" * 5000
+ODD_ANSWERS = {
+    "length-of-any-length": OK + b"Content-Length: " + DIGITS + b"\r\n\r\nx",
+    "two-lengths": OK + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nx",
+    "wait-of-any-length": b"HTTP/1.1 503 Busy\r\nRetry-After: " + DIGITS + b"\r\n\r\n",
+    "wait-until-no-day": b"HTTP/1.1 503 Busy\r\nRetry-After: Fri, 99 Foo 99999 99:99:99 GMT\r\n\r\n",
+    "chunk-of-any-length": OK + b"Transfer-Encoding: chunked\r\n\r\n" + DIGITS + b"\r\nx",
+    "negative-chunk": OK + b"Transfer-Encoding: chunked\r\n\r\n-5\r\nx",
+    "chunk-of-no-number": OK + b"Transfer-Encoding: chunked\r\n\r\nsize\r\nx",
+    "status-of-any-length": b"HTTP/1.1 " + DIGITS + b" OK\r\n\r\n",
+    "no-http": b"\x00\x01\x02\r\n\r\n",
+    "long-header": OK + b"X: " + b"y" * 100_000 + b"\r\n\r\n",
+    "many-headers": OK + b"X: y\r\n" * 1000 + b"\r\n",
+    "redirect-to-controls": b"HTTP/1.1 302 Found\r\nLocation: http://x/\x00\x1b\r\n\r\n",
+    "redirect-to-no-utf-8": b"HTTP/1.1 302 Found\r\nLocation: http://\xff\xfe/\r\n\r\n",
+    "redirect-to-a-dot": b"HTTP/1.1 302 Found\r\nLocation: http://.127.0.0.1/\r\n\r\n",
+    "redirect-to-a-long-name": b"HTTP/1.1 302 Found\r\nLocation: http://" + b"a" * 300 + b".x/\r\n\r\n",
+    "redirect-with-a-long-path": b"HTTP/1.1 302 Found\r\nLocation: /" + b"a" * 60_000 + b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("data", ODD_ANSWERS.values(), ids=ODD_ANSWERS)
+def test_an_odd_answer_is_an_error_of_ours(data, provider, downloader, target):
+    provider.faults.add_forever(FILE, raw(data))
+    for ask in (lambda url: downloader.fetch(url, target), downloader.document):
+        with pytest.raises((CardSourceUnavailable, CardSourceDamaged)) as error:
+            ask(provider.url + FILE)
+        assert error.value.message.isprintable()
+        assert len(error.value.message) < 600
+    assert (target.read_bytes(), names(target.parent)) == (OLD, [target.name])
+
+
+# --- interrupted -----------------------------------------------------------------------------------------------------
 
 
 KILLED = """
@@ -436,7 +423,7 @@ Downloader().fetch(sys.argv[1], Path(sys.argv[2]))
 """
 
 
-def test_killed_and_resumed(provider, downloader, tmp_path):
+def test_killed_it_leaves_nothing_that_hurts(provider, downloader, tmp_path):
     target = tmp_path / "cards.gz"
     part = tmp_path / "cards.gz.part"
     provider.faults.add(FILE, trickle(4096, 0.02))
@@ -450,11 +437,8 @@ def test_killed_and_resumed(provider, downloader, tmp_path):
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
-    at_hand = part.stat().st_size
-    assert 0 < at_hand < SIZE
     assert not target.exists()
     downloader.fetch(provider.url + FILE, target)
-    assert provider.requests[-1].headers["Range"] == f"bytes={at_hand}-"
     assert target.read_bytes() == PACKED
     assert names(tmp_path) == ["cards.gz"]
 
@@ -484,18 +468,11 @@ def test_a_large_file_is_never_in_memory(provider, tmp_path):
 
 
 def test_an_index_leads_to_its_file(provider, downloader, target):
-    document = downloader.document(provider.url + "/bulk-data")
-    file = read_index(document.content, document.url)["oracle_cards"]
-    downloader.fetch(file.url, target, expected_bytes=file.compressed_size)
+    url = provider.url + "/bulk-data"
+    file = read_index(downloader.document(url), url, ["oracle_cards"])["oracle_cards"]
+    downloader.fetch(file.url, target)
     with open_bytes(target) as stream:
         assert stream.read() == CARDS
-
-
-def test_a_document_is_asked_for_again_only_if_newer(provider, downloader):
-    first = downloader.document(provider.url + "/Meta.json")
-    again = downloader.document(provider.url + "/Meta.json", etag=first.etag)
-    assert json.loads(first.content)["data"]["date"] == "2026-10-01"
-    assert (first.is_unchanged, again.is_unchanged, again.content) == (False, True, b"")
 
 
 DOCUMENTS = {
@@ -504,8 +481,7 @@ DOCUMENTS = {
     "html-in-disguise": (html(JSON), CardSourceUnavailable, "web page"),
     "cut": (cut(5), CardSourceUnavailable, "cut short 3 times"),
     "large": (answer(b"x" * 100_001), CardSourceDamaged, "the limit is 100,000"),
-    "bomb": (encoded("gzip"), CardSourceDamaged, "the limit is 100,000"),
-    "no-gzip": (encoded("x-gzip"), CardSourceDamaged, "no whole gzip"),
+    "bomb": (encoded("gzip"), CardSourceDamaged, "unpacks to more than 100,000"),
     "brotli": (encoded("br"), CardSourceDamaged, "Content-Encoding “br”"),
 }
 
@@ -529,7 +505,7 @@ def test_a_document_packed_unasked(cut_off, provider, downloader):
         with pytest.raises(CardSourceDamaged, match="ends too early"):
             downloader.document(provider.url + "/document")
     else:
-        assert downloader.document(provider.url + "/document").content == b'{"some": "document"}'
+        assert downloader.document(provider.url + "/document") == b'{"some": "document"}'
 
 
 DIGEST = hashlib.sha256(PACKED).hexdigest()
@@ -552,5 +528,5 @@ def test_the_checksum_of_another_file(provider, downloader, target):
     provider.faults.add(f"{FILE}.sha256", answer(hashlib.sha256(b"other").hexdigest().encode(), TEXT))
     checksum = downloader.document(f"{provider.url}{FILE}.sha256", accept="*/*")
     with pytest.raises(CardSourceDamaged, match="SHA-256"):
-        downloader.fetch(provider.url + FILE, target, sha256=read_sha256(checksum.content, checksum.url))
+        downloader.fetch(provider.url + FILE, target, sha256=read_sha256(checksum, "there"))
     assert (target.read_bytes(), names(target.parent)) == (OLD, [target.name])

@@ -32,9 +32,8 @@ from validator.cards import previous
 from validator.cards.data_dir import report_path, store_in_use
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName
-from validator.cards.sources import corpus, mtgjson
+from validator.cards.sources import corpus
 from validator.cards.sources.layouts import SEPARATOR
-from validator.cards.sources.rows import Imported
 from validator.cards.store import CardStore
 from validator.pipeline import Checker
 
@@ -172,41 +171,12 @@ def test_rulings_come_with_their_source(synced: Synced) -> None:
 # --- in MTGJSON's shape ------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def atomic(atomic_file: Path, store: Any) -> Imported:
-    """The same cards as AtomicCards, with the rarities of the bundled store, since the file has none."""
-    with atomic_file.open("rb") as stream:
-        return mtgjson.import_cards(stream, {card.name: card.rarities for card in store.all_cards()})
-
-
-def test_atomic_cards_come_back_with_the_same_facts(atomic: Imported, store: Any) -> None:
-    """But for PreDH where the bundled store does not know: a file that has the pool says no by its silence."""
-    bundled = {card.name: card for card in store.all_cards()}
-    assert [found.name for found in atomic.cards] == sorted(bundled)
-    unknown = []
-    for found in atomic.cards:
-        known = bundled[found.name]
-        assert found.oracle_id == oracle_id(found.name)
-        if "predh" not in known.legalities:
-            unknown.append(found.name)
-            known = dataclasses.replace(known, legalities={**known.legalities, "predh": "not_legal"})
-        for field in FIELDS:
-            assert getattr(found, field) == getattr(known, field), (found.name, field)
-    assert len(unknown) == 213
-
-
-def test_atomic_cards_leave_nothing_unaccounted_for(atomic: Imported) -> None:
-    report = atomic.report
-    assert atomic.date == "2026-07-30"
-    assert report.set_aside == {"meld-result": 7}
-    assert sum(report.layouts.values()) == report.objects
-    left = (report.unknown_layouts, report.unknown_languages, report.unknown_fields, report.problems)
-    assert left == ({}, {}, set(), [])
-    assert (atomic.sets, atomic.printings, atomic.aliases) == ((), (), {})
-
-
-def test_atomic_cards_bring_names_in_ten_languages(atomic: Imported) -> None:
-    names = set(atomic.foreign_names)
+def test_atomic_cards_have_every_card_and_its_names(synced: Synced) -> None:
+    """Read beside Scryfall's, they agree with every fact of them."""
+    report = synced.report["imports"]["mtgjson cards"]
+    assert (report["cards"], report["set_aside"]) == (34_555, {"no-card-of-ours": 7})
+    assert (report["unknown_languages"], report["problems"]) == ({}, [])
+    names = set(previous.foreign_names_of(synced.store))
     assert len({row.language for row in names}) == 10
     delver = "Delver of Secrets // Insectile Aberration"
     assert {row.printed for row in names if (row.name, row.language) == (delver, "fr")} == {
@@ -215,14 +185,3 @@ def test_atomic_cards_bring_names_in_ten_languages(atomic: Imported) -> None:
         "Sondeur de secrets // Aberration insectoïde",
     }
     assert ForeignName(delver, "it", "Scopritore di Segreti") in names
-
-
-def test_atomic_cards_say_who_may_lead(atomic: Imported) -> None:
-    assert atomic.leadership is not None
-    assert atomic.leadership.keys() == {card.name for card in atomic.cards}
-    leaders = {name for name, formats in atomic.leadership.items() if "commander" in formats}
-    assert leaders == {
-        card.name
-        for card in atomic.cards
-        if card.commander_reason is not None and card.legalities["commander"] in {"legal", "banned"}
-    }

@@ -79,6 +79,7 @@ def test_a_sync_brings_what_is_new(shape, world, atomic, data, home):
             "counts",
             "canaries",
             "identity",
+            "facts",
             "bans",
             "legality",
             "pools",
@@ -153,6 +154,48 @@ def _identities(world: Objects) -> Objects:
             card if card["name"] in canaries or number % 20 else {**card, "color_identity": list("WUBRG")}
         ),
     )
+
+
+def _facts(share: int, **fields: Any) -> Callable[[Objects], Objects]:
+    """Every so manieth card with other fields on it and its front; the canaries as they are."""
+    canaries = {canary.name for canary in CANARIES}
+
+    def changed(number: int, card: dict[str, Any]) -> dict[str, Any]:
+        if number % share or card["name"] in canaries:
+            return card
+        first, *others = card.get("card_faces") or [{}]
+        return {**card, **fields, **({"card_faces": [first | fields, *others]} if first else {})}
+
+    return lambda world: _changed(world, changed)
+
+
+FACTS = {
+    "all lead": _facts(1, oracle_text="This card can be your commander."),
+    "a fifth is of another color": _facts(5, color_identity=["W", "G"], oracle_text="{W}{G}: Draw a card."),
+    "a twentieth is legendary": _facts(20, type_line="Legendary Artifact"),
+    "a twentieth may come any number of times": _facts(
+        20, oracle_text="A deck can have any number of cards named this."
+    ),
+    "a twentieth has partner": _facts(20, keywords=["Partner"], oracle_text="Partner"),
+}
+
+
+@pytest.mark.parametrize("spoil", FACTS.values(), ids=FACTS)
+def test_facts_do_not_change_on_many_cards_at_once(spoil, world, data, home):
+    before = active(home).digest
+    with serve(spoil(world)) as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+        assert (report["outcome"], "facts" in failed(report)) == ("rejected", True), report["gates"]
+        assert active(home).digest == before
+        wanted = [word for gate in failed(report) for word in ("--accept", gate)]
+        assert data("sync", *wanted, provider=provider).code == 0
+
+
+def test_facts_may_change_on_a_few_cards(world, data):
+    with serve(_facts(80, type_line="Legendary Artifact")(world)) as provider:
+        report = json.loads(data("sync", "--output", "json", provider=provider).out)
+    assert "facts" not in failed(report)
+    assert "cards changed a fact, such as" in found(report, "facts")
 
 
 def _legalities(status: str, share: int) -> Callable[[Objects], Objects]:
@@ -311,15 +354,12 @@ def test_files_given_by_hand(world, data, home, tmp_path):
     assert active(home).find("Day After") is not None
 
 
-def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
-    before = active(home)
-    run = data("import", atomic, "--accept", "newer")
-    assert run.code == 0, run.out + run.err
-    after = active(home)
-    assert after.digest != before.digest
-    assert after.meta["count_printings"] == before.meta["count_printings"]
-    assert after.meta["count_rulings"] == before.meta["count_rulings"]
-    assert after.find("Junkyard Genius") is None or after.find("Junkyard Genius").cards[0].rarities
+def test_atomic_cards_alone_are_no_cards(atomic, data, home):
+    before = active(home).digest
+    run = data("import", atomic)
+    assert run.code == 64
+    assert "expected Scryfall's cards beside it" in run.err
+    assert active(home).digest == before
 
 
 @pytest.mark.parametrize(
@@ -327,7 +367,7 @@ def test_atomic_cards_alone_keep_printings_and_rulings(atomic, data, home):
     [
         (b"1 Sol Ring\n", 3, "is neither Scryfall's cards"),
         (b"", 3, "is neither"),
-        (b'{"object":"ruling","oracle_id":"x"}\n', 64, "There are no cards"),
+        (b'{"object":"ruling","oracle_id":"x"}\n', 64, "cannot do alone"),
         (b'{"object":"card","name":"Sol Ring","type_line":"Artifact","layout":"normal"}\n{"object":', 3, "line 2"),
     ],
 )

@@ -25,6 +25,9 @@ _MAX_BAN_DIFFERENCES = 10
 # Of a set's cards, and of all cards, so many may change their status in a pool that does not rotate.
 _MAX_CHANGED_OF_SET, _MAX_CHANGED = 0.4, 0.02
 _SMALLEST_SET = 15
+# Of the cards in both stores so many may change one of the facts that decide what a deck may hold.
+_MAX_CHANGED_FACTS = 0.02
+_FACTS = ("color identity", "who can be commander", "copies allowed", "partner abilities", "legendary")
 # Of all cards so many may be banned in a pool.
 _MAX_BANNED = 0.02
 _ETERNAL_POOLS = ("commander", "paupercommander", "predh")
@@ -74,16 +77,19 @@ CANARIES = (
 
 
 class _Walk:
-    """What one walk over both stores finds: cards at odds with their text or our list, and whose legality changed."""
+    """What one walk over both stores finds: cards at odds with their text or our list, and those that changed."""
 
     def __init__(self, candidate: CardStore, reference: CardStore, day: str) -> None:
         self.identity: list[str] = []
         self.bans: list[str] = []
         self.changed: list[str] = []
         self.changed_in: Counter[str] = Counter()
+        self.other_facts: list[str] = []
+        self.facts_changed: Counter[str] = Counter()
+        self.in_both = 0
         self.known_in: Counter[str] = Counter()
         format_ = FORMATS["commander"].on(day)
-        old = {card.name: card.legalities for card in reference.each_card()}
+        old = {card.name: (card.legalities, _facts(card)) for card in reference.each_card()}
         sets_of = candidate.sets_by_card()
         self.known = len(old)
         for card in candidate.each_card():
@@ -93,9 +99,16 @@ class _Walk:
             if format_.pool_status(card) == "in" and (format_.ban_status(card) == BANNED) != is_banned:
                 self.bans.append(card.name)
             if card.name in old:
-                self._compare(card, old[card.name], sets_of.get(card.name, ()))
+                self._compare(card, *old[card.name], sets_of.get(card.name, ()))
 
-    def _compare(self, card: OracleCard, old: Mapping[str, str], codes: Iterable[str]) -> None:
+    def _compare(
+        self, card: OracleCard, old: Mapping[str, str], old_facts: tuple[object, ...], codes: Iterable[str]
+    ) -> None:
+        self.in_both += 1
+        facts = zip(_FACTS, _facts(card), old_facts, strict=True)
+        if changed := [fact for fact, now, before in facts if now != before]:
+            self.other_facts.append(card.name)
+            self.facts_changed.update(changed)
         self.known_in.update(codes)
         if _differs(card, old):
             self.changed.append(card.name)
@@ -118,6 +131,7 @@ def judge(candidate: CardStore, reference: CardStore, day: str, given_up: Collec
         _counts(candidate, reference),
         _canaries(candidate),
         _identity(walk, count),
+        _unchanged_facts(walk),
         _bans(walk),
         _legality(walk),
         _pools(candidate, reference),
@@ -175,6 +189,13 @@ def _identity(walk: _Walk, count: int) -> Gate:
     return Gate("identity", len(walk.identity) <= limit, found)
 
 
+def _unchanged_facts(walk: _Walk) -> Gate:
+    which = ", ".join(f"{fact} {number}" for fact, number in walk.facts_changed.most_common())
+    found = f"{len(walk.other_facts)} of {walk.in_both} cards changed a fact{_such_as(walk.other_facts)}"
+    found += f" ({which})" if which else ""
+    return Gate("facts", len(walk.other_facts) <= _MAX_CHANGED_FACTS * walk.in_both, found)
+
+
 def _bans(walk: _Walk) -> Gate:
     found = f"{len(walk.bans)} cards banned here or there only{_such_as(walk.bans)}"
     return Gate("bans", len(walk.bans) <= _MAX_BAN_DIFFERENCES, found)
@@ -212,6 +233,12 @@ def _newer(candidate: CardStore, reference: CardStore) -> Gate:
 def _wanted(candidate: CardStore, given_up: Collection[str]) -> Gate:
     is_wanted = candidate.digest not in given_up
     return Gate("wanted", is_wanted, "no rollback gave it up" if is_wanted else "a rollback gave this very data up")
+
+
+def _facts(card: OracleCard) -> tuple[object, ...]:
+    """The facts of _FACTS."""
+    leads, is_legendary = card.commander_reason is not None, card.type_line.is_legendary
+    return (card.color_identity, leads, card.copy_limit, card.partner_abilities, is_legendary)
 
 
 def _differs(card: OracleCard, old: Mapping[str, str]) -> bool:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from rules.card import OracleCard
-from rules.oracle import PrintedCard
 from validator.cards import previous
 from validator.cards.audit import Disagreement, SecondOpinion
 from validator.cards.build import write_store
@@ -32,9 +31,9 @@ from validator.version import VERSION
 
 @dataclass(slots=True)
 class SourceFiles:
-    """Where the files lie that a store is made of. `cards` are Scryfall's, read in order as one; or none."""
+    """Where the files lie that a store is made of. `cards` are Scryfall's, read in order as one."""
 
-    cards: tuple[Path, ...] = ()
+    cards: tuple[Path, ...]
     rulings: Path | None = None
     atomic: Path | None = None
 
@@ -96,44 +95,34 @@ class _Reader:
         return self.stack.enter_context(open_bytes(path))
 
     def cards(self) -> Imported:
-        """Scryfall's cards, or MTGJSON's where there are none."""
-        if self.files.cards:
-            imported = scryfall.import_cards(*(scryfall.read_objects(self._open(path)) for path in self.files.cards))
-            self.reports["scryfall cards"] = imported.report
-        elif self.files.atomic is not None:
-            rarities = previous.rarities_of(self.in_use)
-            imported = mtgjson.import_cards(self._open(self.files.atomic), rarities, is_cards_only=True)
-            self.reports["mtgjson cards"] = imported.report
-        else:
-            raise ValueError("the files give no card")
+        """Scryfall's cards."""
+        imported = scryfall.import_cards(*(scryfall.read_objects(self._open(path)) for path in self.files.cards))
+        self.reports["scryfall cards"] = imported.report
         return imported
 
     def foreign_names(self, cards: Imported) -> Iterator[ForeignName]:
         """Names in other languages: those among Scryfall's cards, MTGJSON's, else those of the store in use."""
         yield from cards.foreign_names
-        if self.files.atomic is None:
-            yield from previous.foreign_names_of(self.in_use)
-            return
-        ours = {card.name: card for card in cards.cards}
-        opinion = SecondOpinion(ours) if self.files.cards else None
-        report = ImportReport()
-        try:
-            for card, printed, faces in _atomic_cards(self._open(self.files.atomic), ours, report, opinion):
-                if opinion is not None:
-                    opinion.compare(card, printed)
-                for face in faces:
-                    for language, foreign in mtgjson.foreign_names(card.name, face, report):
-                        for spelling in spellings(language, foreign):
-                            yield ForeignName(card.name, language, spelling)
-        except CardSourceDamaged as error:
-            if opinion is None:
-                raise
-            self.warnings.append(f"Names in other languages stay as they are: {error.message}")
-            yield from previous.foreign_names_of(self.in_use)
-            return
-        if opinion is not None:
-            self.reports["mtgjson cards"] = report
-            self.disagreements = opinion.finish()
+        if self.files.atomic is not None:
+            try:
+                yield from self._atomic_names(self.files.atomic, {card.name: card for card in cards.cards})
+                return
+            except CardSourceDamaged as error:
+                self.warnings.append(f"Names in other languages stay as they are: {error.message}")
+        yield from previous.foreign_names_of(self.in_use)
+
+    def _atomic_names(self, path: Path, ours: Mapping[str, OracleCard]) -> Iterator[ForeignName]:
+        """MTGJSON's names for our cards. Raises CardSourceDamaged for a file that is cut, or has none of them."""
+        report, opinion = ImportReport(), SecondOpinion(ours)
+        for card, faces in _atomic_cards(self._open(path), ours, report, opinion):
+            for face in faces:
+                for language, foreign in mtgjson.foreign_names(card.name, face, report):
+                    for spelling in spellings(language, foreign):
+                        yield ForeignName(card.name, language, spelling)
+        if not report.cards:
+            raise CardSourceDamaged(f"There is no card in {path.name}. Fetch it again.", file=path.name)
+        self.reports["mtgjson cards"] = report
+        self.disagreements = opinion.finish()
 
     def rulings(self, cards: Imported) -> Iterator[RulingRow]:
         """Official rulings, numbered card by card; those of the store in use where no file has any."""
@@ -142,41 +131,29 @@ class _Reader:
             report = self.reports["scryfall rulings"] = ImportReport()
             objects = scryfall.read_objects(self._open(self.files.rulings))
             yield from _numbered(scryfall.rulings(objects, report), by_id)
-            return
-        found = False
-        if self.files.atomic is not None and not self.files.cards:
-            ours = {card.name: card for card in cards.cards}
-            for row in _numbered(_atomic_rulings(self._open(self.files.atomic), ours), by_id):
-                found = True
-                yield row
-        if not found:
+        else:
             yield from previous.rulings_of(self.in_use)
 
 
 def _atomic_cards(
-    stream: BinaryIO, ours: Mapping[str, OracleCard], report: ImportReport, opinion: SecondOpinion | None = None
-) -> Iterator[tuple[OracleCard, PrintedCard, list[dict[str, Any]]]]:
+    stream: BinaryIO, ours: Mapping[str, OracleCard], report: ImportReport, opinion: SecondOpinion
+) -> Iterator[tuple[OracleCard, list[dict[str, Any]]]]:
     """The cards of an AtomicCards file that are ours too, with their faces; the others are counted."""
-    for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(stream)):
+    for name, faces in mtgjson.cards_of(mtgjson.read_atomic_cards(stream), report):
         report.objects += len(faces)
         try:
             printed = mtgjson.printed_card(name, faces)
+            card = ours.get(printed.name) if printed else None
+            if printed is not None:
+                opinion.compare(card, printed)
         except ODD_VALUE as error:
             report.unreadable(f"{name}: {error}")
             continue
-        card = ours.get(printed.name) if printed else None
-        if printed is None or card is None:
+        if card is None:
             report.set_aside["no-card-of-ours"] += len(faces)
-            if printed is not None and opinion is not None:
-                opinion.stranger(printed)
-            continue
-        report.cards += 1
-        yield card, printed, faces
-
-
-def _atomic_rulings(stream: BinaryIO, ours: Mapping[str, OracleCard]) -> Iterator[ProviderRuling]:
-    for card, _, faces in _atomic_cards(stream, ours, ImportReport()):
-        yield from mtgjson.rulings(card.name, faces, ImportReport())
+        else:
+            report.cards += 1
+            yield card, faces
 
 
 def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str, str]) -> Iterator[RulingRow]:

@@ -54,6 +54,16 @@ def audit_store(store: CardStore, day: str) -> Iterator[Disagreement]:
                 yield Disagreement(card.name, f"{format_.key} list", ours, status)
 
 
+def read_disagreements(report: object) -> list[Disagreement]:
+    """What a sync's report, as JSON, has of two sources that differ; nothing where it is damaged."""
+    rows = report.get("disagreements") if isinstance(report, dict) else None
+    return [
+        Disagreement(*row)
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, list) and len(row) == len(Disagreement._fields) and all(isinstance(s, str) for s in row)
+    ]
+
+
 class SecondOpinion:
     """The cards of another source, shown one at a time, against ours by name."""
 
@@ -65,18 +75,20 @@ class SecondOpinion:
         self._silent: dict[str, list[str]] = {pool: [] for pool in _POOLS}
         self._spoken: set[str] = set()
 
-    def compare(self, card: OracleCard, printed: PrintedCard) -> None:
-        """Take in what the other source says of one of our cards."""
+    def compare(self, card: OracleCard | None, printed: PrintedCard) -> None:
+        """Take in what the other source says of one of our cards, or of a card that only it has.
+
+        Raises ValueError or KeyError for a card that is none.
+        """
+        if card is None:
+            self._found.append(Disagreement(printed.name, "card", "missing", "there"))
+            return
         self._seen.add(card.name)
         self._spoken.update(printed.legalities)
         self._found += compare_cards(card, derive(printed))
         for pool in _POOLS:
             if pool not in printed.legalities and card.legalities.get(pool, "not_legal") != "not_legal":
                 self._silent[pool].append(card.name)
-
-    def stranger(self, printed: PrintedCard) -> None:
-        """Take in a card that only the other source has."""
-        self._found.append(Disagreement(printed.name, "card", "missing", "there"))
 
     def finish(self) -> list[Disagreement]:
         """Every disagreement, by card."""

@@ -16,10 +16,11 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import fixtures
 from validator.cards.store import CardStore
@@ -33,6 +34,7 @@ DEFAULT_STALE_DAYS = 14
 CANDIDATE = "candidate.sqlite"
 # Stores kept to roll back to, the active one among them.
 _KEPT = 3
+_MAX_JSON_BYTES = 64 * 1024 * 1024
 
 
 class InUse(NamedTuple):
@@ -86,26 +88,35 @@ class DataFolder:
         Where the pointer is lost or unreadable, every store that is there, by its name, which begins with its date.
         """
         pointer = self._pointer()
-        if pointer is None:
-            return tuple(
-                sorted((path for path in self.stores.glob("*.sqlite") if path.name != CANDIDATE), reverse=True)
-            )
-        return tuple(self.stores / Path(name).name for name in pointer["stores"])
+        if pointer is not None:
+            return tuple(self.stores / name for name in pointer["stores"])
+        try:
+            return tuple(sorted((p for p in self.stores.glob("*.sqlite") if p.name != CANDIDATE), reverse=True))
+        except (OSError, ValueError):
+            return ()
 
     def given_up(self) -> frozenset[str]:
         """Digests of stores that were rolled back: the same data is not put into use again."""
-        pointer = self._pointer() or {}
-        return frozenset(map(str, pointer.get("given_up", ())))
+        return frozenset((self._pointer() or {}).get("given_up", ()))
+
+    def damage(self) -> str:
+        """Why the pointer cannot be read, in words; empty if it can, or if there is none."""
+        try:
+            self.pointer.lstat()
+        except FileNotFoundError:
+            return ""
+        except (OSError, ValueError) as error:
+            return f"the data folder {self.path} cannot be read ({getattr(error, 'strerror', None) or error})"
+        return "" if self._pointer() else f"{self.pointer} is damaged: of the stores there the newest counts"
 
     def _pointer(self) -> dict[str, list[str]] | None:
         """What the pointer says; None if it is lost or unreadable."""
-        try:
-            pointer = json.loads(self.pointer.read_bytes())
-            lists = (pointer["stores"], pointer.get("given_up", []))
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return None
-        is_whole = all(isinstance(names, list) and all(isinstance(name, str) for name in names) for names in lists)
-        return pointer if is_whole else None
+        match read_json(self.pointer):
+            case {"stores": list(stores), **others} if all(map(_is_store_name, stores)):
+                given_up = others.get("given_up", [])
+                if isinstance(given_up, list) and all(isinstance(digest, str) for digest in given_up):
+                    return {"stores": stores, "given_up": given_up}
+        return None
 
     def activate(self, store: Path) -> None:
         """Make a store of `stores/` the active one, atomically, and forget those that are too many. Hold the lock."""
@@ -127,7 +138,7 @@ class DataFolder:
             raise CardStoreUnavailable("There is nothing to roll back: no synced card data is active.")
         given_up, rest = history[0], history[1:]
         try:
-            with closing(CardStore(given_up)) as store:
+            with closing(open_store(given_up)) as store:
                 digests = [store.digest]
         except CardStoreUnavailable:
             digests = []
@@ -193,14 +204,15 @@ def store_in_use(environ: Mapping[str, str]) -> InUse:
     """
     given = environ.get(CARDS_FILE, "")
     if given:
-        return InUse(CardStore(Path(given)), "given", f"{CARDS_FILE} names it")
+        return InUse(open_store(Path(given)), "given", f"{CARDS_FILE} names it")
     bundled = fixtures.path("cards.sqlite")
-    passed_over = ""
-    for path in DataFolder.of(environ).history():
+    folder = DataFolder.of(environ)
+    passed_over = folder.damage()
+    for path in folder.history():
         try:
-            synced = CardStore(path)
+            synced = open_store(path)
         except CardStoreUnavailable as error:
-            passed_over = passed_over or error.message
+            passed_over = passed_over or f"a newer one cannot be read: {error.message}"
             continue
         return _newer_of(synced, bundled, passed_over)
     why = f"no synced card data can be read: {passed_over}" if passed_over else "no synced card data is there"
@@ -209,7 +221,7 @@ def store_in_use(environ: Mapping[str, str]) -> InUse:
 
 def _newer_of(synced: CardStore, bundled: Path, passed_over: str) -> InUse:
     """The synced store, unless the bundled one is newer."""
-    aside = f"; a newer one cannot be read: {passed_over}" if passed_over else ""
+    aside = f"; {passed_over}" if passed_over else ""
     try:
         newer = CardStore(bundled)
     except CardStoreUnavailable:
@@ -219,6 +231,31 @@ def _newer_of(synced: CardStore, bundled: Path, passed_over: str) -> InUse:
         return InUse(newer, "bundled", f"the synced card data of {synced.date} is older{aside}", passed_over)
     newer.close()
     return InUse(synced, "synced", f"the last sync that passed every gate{aside}", passed_over)
+
+
+def open_store(path: Path) -> CardStore:
+    """The store of a file that may be damaged in any way. Raises CardStoreUnavailable."""
+    try:
+        return CardStore(path)
+    except (OSError, ValueError, LookupError, TypeError, RuntimeError, sqlite3.Error) as error:
+        raise CardStoreUnavailable(
+            f"The card store {path} cannot be used: {error}. Run `decklint data sync`."
+        ) from None
+
+
+def read_json(path: Path) -> Any:
+    """What a small file of ours says; None if it is not there, or is damaged in any way."""
+    try:
+        # Of a pipe or a device in its place nothing is read: it might never end.
+        if not path.is_file() or path.stat().st_size > _MAX_JSON_BYTES:
+            return None
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _is_store_name(name: object) -> bool:
+    return isinstance(name, str) and name.isprintable() and name.endswith(".sqlite") and Path(name).name == name
 
 
 def age_days(date: str, today: str) -> int:

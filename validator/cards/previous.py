@@ -55,8 +55,3 @@ def oracle_ids_of(store: CardStore) -> Iterator[tuple[str, str]]:
     """Each card's name and oracle id, of those that have one."""
     query = "SELECT name, json_extract(facts, '$.oracle_id') FROM cards WHERE facts LIKE '%oracle_id%'"
     yield from ((name, oracle_id) for name, oracle_id in store.rows(query))
-
-
-def rarities_of(store: CardStore) -> dict[str, str]:
-    """The first letters of each card's rarities, by name."""
-    return dict(store.rows("SELECT name, rarities FROM cards"))

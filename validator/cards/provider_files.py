@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+from validator.cards.data_dir import read_json
 from validator.cards.sources.bulk_index import BulkFile, read_index
 from validator.cards.sources.download import Downloader, Fetched, Progress, read_sha256
 from validator.errors import CardSourceDamaged, CardSourceUnavailable
@@ -70,10 +72,9 @@ def gather(folder: Path, downloader: Downloader, watch: Watch) -> Gathered:
     folder.mkdir(parents=True, exist_ok=True)
     known = _read_state(folder)
     gathered = Gathered(folder)
-    base = downloader.settings.scryfall_url
-    index = read_index(downloader.document(f"{base}/bulk-data").content, f"{base}/bulk-data")
-    for kind in (ORACLE_CARDS, DEFAULT_CARDS, RULINGS):
-        _take(gathered, known, _fetch_bulk(index[kind], folder, known.get(kind), downloader, watch(kind)))
+    index_url, kinds = f"{downloader.settings.scryfall_url}/bulk-data", (ORACLE_CARDS, DEFAULT_CARDS, RULINGS)
+    for kind, bulk in read_index(downloader.document(index_url), index_url, kinds).items():
+        _take(gathered, known, _fetch_bulk(bulk, folder, known.get(kind), downloader, watch(kind)))
     try:
         _take(gathered, known, _fetch_atomic(folder, known.get(ATOMIC_CARDS), downloader, watch(ATOMIC_CARDS)))
     except (CardSourceUnavailable, CardSourceDamaged) as error:
@@ -93,18 +94,31 @@ def _write_state(folder: Path, known: Mapping[str, ProviderFile]) -> None:
 
 
 def _read_state(folder: Path) -> dict[str, ProviderFile]:
-    """What is known of the files that are here; nothing where the state cannot be read."""
+    """What is known of the files that are here; nothing of those of which it cannot be read."""
+    state = read_json(folder / STATE)
+    files = map(_known_file, state.values() if isinstance(state, dict) else ())
+    return {file.kind: file for file in files if file is not None and _is_there(folder, file)}
+
+
+def _known_file(entry: Any) -> ProviderFile | None:
+    """An entry of the state; None for one that this program did not write."""
     try:
-        state = json.loads((folder / STATE).read_bytes())
-        files = [ProviderFile(**entry) for entry in state.values()]
-    except (OSError, ValueError, TypeError, AttributeError):
-        return {}
-    return {file.kind: file for file in files if _is_there(folder, file)}
+        file = ProviderFile(**entry)
+    except TypeError:
+        return None
+    texts = [file.kind, file.file, file.url, file.sha256, file.updated_at]
+    texts += [text for text in (file.etag, file.last_modified) if text is not None]
+    # What is no plain text could not be sent as a header.
+    are_plain = all(isinstance(text, str) and text.isascii() and text.isprintable() for text in texts)
+    is_ours = are_plain and type(file.size_bytes) is int and Path(file.file).name == file.file
+    return file if is_ours else None
 
 
 def _is_there(folder: Path, file: ProviderFile) -> bool:
-    path = folder / Path(file.file).name
-    return path.is_file() and path.stat().st_size == file.size_bytes
+    try:
+        return (folder / file.file).stat().st_size == file.size_bytes
+    except (OSError, ValueError):
+        return False
 
 
 def _fetch_bulk(
@@ -112,15 +126,14 @@ def _fetch_bulk(
 ) -> ProviderFile:
     name = f"{bulk.kind}{'.jsonl' if bulk.is_json_lines else '.json'}"
     known = known if known and known.url == bulk.url else None
-    # `compressed_size` is no promise of the transport: the gzip's own checksum tells whether a file is whole.
-    return _fetch(bulk.kind, bulk.url, folder / name, known, downloader, progress, (bulk.updated_at or "")[:10])
+    return _fetch(bulk.kind, bulk.url, folder / name, known, downloader, progress, bulk.updated_at[:10])
 
 
 def _fetch_atomic(
     folder: Path, known: ProviderFile | None, downloader: Downloader, progress: Progress | None
 ) -> ProviderFile:
     url = f"{downloader.settings.mtgjson_url}/AtomicCards.json.gz"
-    sha256 = read_sha256(downloader.document(f"{url}.sha256", accept="text/plain, */*;q=0.5").content, url)
+    sha256 = read_sha256(downloader.document(f"{url}.sha256", accept="text/plain, */*;q=0.5"), url)
     if known and known.url == url and known.sha256 == sha256:
         return replace(known, is_unchanged=True)
     return _fetch(ATOMIC_CARDS, url, folder / "AtomicCards.json.gz", None, downloader, progress, "", sha256)

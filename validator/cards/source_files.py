@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from validator.cards.assemble import SourceFiles
-from validator.cards.sources.mtgjson import read_atomic_cards
 from validator.cards.sources.unpack import open_bytes
 from validator.errors import BadOption, CardSourceDamaged
 
@@ -38,30 +37,27 @@ def sort_out(paths: Sequence[Path]) -> SourceFiles:
         next(iter(found.get(_RULINGS, ())), None),
         next(iter(found.get(_MTGJSON, ())), None),
     )
-    if not files.cards and files.atomic is None:
+    if not files.cards:
         names = ", ".join(path.name for path in paths)
         raise BadOption(
-            f"There are no cards in {names}; expected {_CARDS} or {_MTGJSON} beside them.", option="files", value=names
+            f"{names} cannot do alone; expected {_CARDS} beside it (`default_cards`, `oracle_cards`).",
+            option="files",
+            value=names,
         )
     return files
 
 
 def date_of(files: SourceFiles, day: str) -> str:
-    """The day the files' cards are of (ISO), never after `day`: the newest that the files tell.
+    """The day the cards are of (ISO), never after `day`: the newest that their files tell.
 
-    AtomicCards says it; Scryfall's files have it in their names as long as nobody has changed those; else it is the
-    day the file was last written.
+    Scryfall's files have it in their names as long as nobody has changed those; else it is the day they were written.
     """
     known = []
-    if files.atomic is not None:
-        with open_bytes(files.atomic) as stream:
-            known.append(read_atomic_cards(stream).date)
-    for path in files.cards or filter(None, [files.atomic]):
+    for path in files.cards:
         named = _TIMESTAMP.search(path.name)
         written = datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
         known.append(f"{named[1]}-{named[2]}-{named[3]}" if named else written)
-    days = [found for date in (known[:1] if files.atomic and not files.cards else known) if (found := iso_day(date))]
-    return min(max(days, default=day), day)
+    return min(max(filter(None, map(iso_day, known)), default=day), day)
 
 
 def iso_day(text: str) -> str | None:

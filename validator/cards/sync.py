@@ -13,7 +13,7 @@ from typing import Any
 
 from validator.cards.acceptance import Gate, judge
 from validator.cards.assemble import Assembled, SourceFiles, assemble
-from validator.cards.data_dir import CANDIDATE, DATA_DIR, DataFolder, report_path, store_in_use
+from validator.cards.data_dir import CANDIDATE, DATA_DIR, DataFolder, open_store, report_path, store_in_use
 from validator.cards.provider_files import (
     ATOMIC_CARDS,
     DEFAULT_CARDS,
@@ -211,11 +211,10 @@ def _made_from(folder: DataFolder, digests: Mapping[str, str]) -> Path | None:
     if not history:
         return None
     try:
-        store = CardStore(history[0])
-    except CardStoreUnavailable:
+        with closing(open_store(history[0])) as store:
+            same = json.loads(store.meta.get("source_files", "{}")) == dict(digests)
+    except (CardStoreUnavailable, ValueError, RecursionError):
         return None
-    same = json.loads(store.meta.get("source_files", "{}")) == dict(digests)
-    store.close()
     return history[0] if same else None
 
 

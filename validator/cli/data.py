@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -12,8 +11,8 @@ from typing import Any
 
 import click
 
-from validator.cards.audit import audit_store
-from validator.cards.data_dir import DataFolder, report_path, stale_days, store_in_use
+from validator.cards.audit import audit_store, read_disagreements
+from validator.cards.data_dir import DataFolder, read_json, report_path, stale_days, store_in_use
 from validator.cards.source_files import sort_out
 from validator.cards.sync import REJECTED, SyncReport, import_files
 from validator.cards.sync import sync as sync_cards
@@ -73,11 +72,8 @@ def audit(output: str) -> None:
     """List every disagreement: derived and provided facts, our lists and legalities, two sources."""
     store = store_in_use(os.environ).store
     within = list(audit_store(store, datetime.date.today().isoformat()))
-    try:
-        last = json.loads(report_path(store.path).read_bytes())
-    except (OSError, ValueError):
-        last = {}
-    _print(audit_dict(within, last.get("disagreements", [])), audit_text, output)
+    between = read_disagreements(read_json(report_path(store.path)))
+    _print(audit_dict(within, between), audit_text, output)
 
 
 @data.command()

@@ -13,7 +13,7 @@ from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow
 from validator.cards.sources.layouts import KNOWN_LAYOUTS, SEPARATOR
 from validator.cards.sources.pools import POOLS, History, given_pools
-from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
+from validator.cards.sources.rows import Imported, ImportReport
 
 # How to read the characters before it, in kana between wide parentheses; nobody types it.
 _FURIGANA = re.compile("（[ぁ-ゖァ-ヺー]+）")
@@ -37,17 +37,12 @@ class _Gathered:
 
 
 class Collector:
-    """Cards under a key each: the oracle id, or the name where there is none. Only facts are kept, no object.
+    """Cards under a key each: the oracle id, or the name where there is none. Only facts are kept, no object."""
 
-    has_printings: whether the source tells of printings, so that pools and rarities may rest on them.
-    """
-
-    def __init__(self, has_printings: bool) -> None:
+    def __init__(self) -> None:
         self.report = ImportReport()
-        self.has_printings = has_printings
         self._cards: dict[str, _Gathered] = {}
         self._pools: dict[tuple[tuple[str, str], ...], Mapping[str, str]] = {}
-        self._unsaid: dict[str, str] = {}
         self._sets: dict[str, CardSet] = {}
         self._aliases: dict[tuple[str, str], None] = {}
         self._foreign: set[tuple[str, str, str]] = set()
@@ -96,28 +91,11 @@ class Collector:
         """A name in another language of a card that is there; a Japanese one also without the readings in it."""
         self._foreign.update((key, language, spelling) for spelling in spellings(language, name))
 
-    def finish(
-        self,
-        date: str = "",
-        rulings: Iterable[ProviderRuling] = (),
-        leadership: Mapping[str, frozenset[str]] | None = None,
-        silence_is_not_legal: bool = False,
-        known_rarities: Mapping[str, str] | None = None,
-    ) -> Imported:
-        """Everything gathered, cards by name, rows in order.
-
-        leadership: by the cards' keys.  silence_is_not_legal: whether a card without a word on a pool that other
-        cards have one on is outside it.
-        """
-        if silence_is_not_legal:
-            spoken = {pool for gathered in self._cards.values() for pool in gathered.given}
-            self._unsaid = dict.fromkeys(sorted(spoken), "not_legal")
+    def finish(self) -> Imported:
+        """Everything gathered, cards by name, rows in order."""
         winners = self._winners()
         names = {key: name for name, keys in winners.items() for key in keys}
-        elsewhere = known_rarities or {}
-        cards = tuple(
-            self._finished(self._cards[keys[0]], elsewhere.get(name, "")) for name, keys in sorted(winners.items())
-        )
+        cards = tuple(self._finished(self._cards[keys[0]]) for _, keys in sorted(winners.items()))
         self.report.cards = len(cards)
         printings = tuple(row for name, keys in sorted(winners.items()) for row in self._printings(name, keys))
         return Imported(
@@ -126,10 +104,7 @@ class Collector:
             printings=printings,
             aliases=self._finished_aliases(names),
             foreign_names=tuple(sorted(ForeignName(names[key], *rest) for key, *rest in self._foreign if key in names)),
-            rulings=tuple(rulings),
             report=self.report,
-            date=date,
-            leadership=None if leadership is None else {names[k]: v for k, v in leadership.items() if k in names},
         )
 
     def _printings(self, name: str, keys: Iterable[str]) -> Iterator[PrintingRow]:
@@ -155,10 +130,8 @@ class Collector:
                 keys[1:] = [key for key in keys[1:] if _alike(self._cards[key].card, kept)]
         return by_name
 
-    def _finished(self, gathered: _Gathered, known_rarities: str) -> OracleCard:
-        gathered.history.rarities.update(known_rarities)
-        given = {**self._unsaid, **gathered.given}
-        rarities, pools = given_pools(given, gathered.history, self.has_printings)
+    def _finished(self, gathered: _Gathered) -> OracleCard:
+        rarities, pools = given_pools(gathered.given, gathered.history)
         return replace(gathered.card, rarities=rarities, legalities=self._interned(pools))
 
     def _interned(self, pools: Mapping[str, str]) -> Mapping[str, str]:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 import time
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
 import requests
+from urllib3.exceptions import HTTPError
 
-from validator.cards.sources.http import body
-from validator.cards.sources.http.body import CutShort, Pace
-from validator.cards.sources.http.partial import Partial
-from validator.cards.sources.http.session import get, open_session
+from validator.cards.sources.session import Pace, Session, printable
 from validator.cards.sources.settings import Settings
+from validator.cards.sources.unpack import unpacked
 from validator.errors import CardSourceDamaged, CardSourceUnavailable
+from validator.files import replacing
 
 # Called with the bytes received so far and, if known, the bytes there will be, both as sent.
 Progress = Callable[[int, int | None], None]
 T = TypeVar("T")
+
+CHUNK_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +45,12 @@ class Fetched:
     is_unchanged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A small answer in memory, decompressed; if `is_unchanged`, its content is empty."""
-
-    content: bytes
-    url: str
-    etag: str | None
-    last_modified: str | None
-    is_unchanged: bool = False
-
-
 class Downloader:
     """Fetches within the limits of `settings`; a context manager, for one thread at a time."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self.session = open_session(self.settings)
+        self.session = Session(Pace(self.settings))
 
     def __enter__(self) -> Self:
         return self
@@ -67,10 +58,6 @@ class Downloader:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the connections."""
         self.session.close()
 
     def fetch(
@@ -80,136 +67,73 @@ class Downloader:
         *,
         etag: str | None = None,
         last_modified: str | None = None,
-        expected_bytes: int | None = None,
         sha256: str | None = None,
-        accept: str = "*/*",
         progress: Progress | None = None,
     ) -> Fetched:
         """Download a file to `target`, which is replaced only when the new one is complete and verified.
 
         etag, last_modified: of the file as last fetched, if a newer one alone is wanted.
-        expected_bytes: its size as sent, where the provider says it beforehand.  sha256: 64 hexadecimal digits.
-        What came of an interrupted download lies beside `target` (see Partial) and is continued by the next call.
+        sha256: 64 hexadecimal digits, where the provider says them beforehand.
         Raises CardSourceUnavailable if no good answer comes, stops coming, or comes too slowly; CardSourceDamaged if
         it is not the file promised; OSError if `target` cannot be written. Does not read a gzip file to its end:
         `unpack.open_bytes` does.
         """
-        job = _Job(url, Partial(target), Pace(url, self.settings), expected_bytes, progress or _silent)
-        headers = {
-            "Accept": accept,
-            # A file that is gzip already gains nothing from another coat.
-            "Accept-Encoding": "identity" if url.endswith(".gz") else "gzip",
-            **_conditions(etag, last_modified),
-        }
-        try:
-            response = self._persist(job.pace, lambda: self._receive(job, headers))
-            if response.status_code == 304:
-                job.partial.discard()
-                return Fetched(target, url, etag, last_modified, 0, "", is_unchanged=True)
-            size_bytes = job.partial.size
-            digest = _verified(job, size_bytes, sha256)
-        except CardSourceDamaged:
-            job.partial.discard()
-            raise
-        except CardSourceUnavailable:
-            if job.partial.size == 0:
-                job.partial.discard()
-            raise
-        job.partial.finish()
-        return Fetched(target, url, *_validators(response), size_bytes, digest)
+        conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
+        # A file that is gzip already gains nothing from another coat.
+        headers = {"Accept": "*/*", "Accept-Encoding": "identity" if url.endswith(".gz") else "gzip"}
+        headers |= {name: value for name, value in conditions.items() if value}
+        draft = target.with_name(target.name + ".part")
 
-    def document(
-        self,
-        url: str,
-        *,
-        etag: str | None = None,
-        last_modified: str | None = None,
-        accept: str = "application/json, */*;q=0.5",
-    ) -> Document:
-        """Get a small document, such as an index or a checksum, of at most `settings.max_document_bytes`.
+        def receive() -> Fetched:
+            with self.session.answer(url, headers) as response:
+                if response.status_code == 304:
+                    return Fetched(target, url, etag, last_modified, 0, "", is_unchanged=True)
+                validators = response.headers.get("ETag"), response.headers.get("Last-Modified")
+                digest, size_bytes = hashlib.sha256(), 0
+                with replacing(target, draft), draft.open("wb") as stream:
+                    for chunk in _body(url, response, self.settings.max_bytes, progress):
+                        stream.write(chunk)
+                        digest.update(chunk)
+                        size_bytes += len(chunk)
+                    _verify(url, size_bytes, digest.hexdigest(), sha256)
+            return Fetched(target, url, *validators, size_bytes, digest.hexdigest())
 
-        Raises as `fetch` does.
+        return self._persist(url, receive)
+
+    def document(self, url: str, accept: str = "application/json, */*;q=0.5") -> bytes:
+        """A small document, such as an index or a checksum, of at most `settings.max_document_bytes`, unpacked.
+
+        Raises CardSourceUnavailable and CardSourceDamaged as `fetch` does.
         """
-        headers = {"Accept": accept, "Accept-Encoding": "identity", **_conditions(etag, last_modified)}
-        pace = Pace(url, self.settings)
-        response, content = self._persist(pace, lambda: self._read(pace, headers))
-        if response.status_code == 304:
-            return Document(b"", url, etag, last_modified, is_unchanged=True)
-        return Document(content, url, *_validators(response))
+        limit = self.settings.max_document_bytes
 
-    def _persist(self, pace: Pace, attempt: Callable[[], T]) -> T:
-        """What `attempt` gives, tried again where its connection is cut."""
-        cut = CutShort()
-        for number in range(self.settings.resumes + 1):
-            if number > 1:  # the first new try needs no pause: one cut says nothing of the provider's health
-                time.sleep(self.settings.backoff_s * (number - 1))
-            pace.check_deadline()
+        def receive() -> bytes:
+            with self.session.answer(url, {"Accept": accept, "Accept-Encoding": "identity"}) as response:
+                return b"".join(_body(url, response, limit))
+
+        packed = io.BytesIO(self._persist(url, receive))
+        content = unpacked(packed, url, limit).read()  # type: ignore[arg-type]
+        _check_start(url, content)
+        return content
+
+    def _persist(self, url: str, attempt: Callable[[], T]) -> T:
+        """What `attempt` gives, tried again from the start where its connection is cut."""
+        pace = self.session.pace
+        pace.begin(url)
+        number = 0
+        while True:
             try:
                 return attempt()
-            except CutShort as error:
-                cut = error
-        raise CardSourceUnavailable(
-            f"{pace.url} was cut short {self.settings.resumes + 1} times. Run it again: what came of a file is kept and"
-            " continued; the stored cards stay in use.",
-            url=pace.url,
-            reason=str(cut),
-        ) from cut
-
-    def _receive(self, job: _Job, headers: dict[str, str]) -> requests.Response:
-        """One request for the file or the rest of it, and its answer appended to the part at hand."""
-        if_range = job.partial.validator_for(job.url)
-        good = _good(headers)
-        if if_range:
-            headers = {**headers, "Range": f"bytes={job.partial.size}-", "If-Range": if_range}
-            good |= {206, 416}
-        with get(self.session, job.url, headers, self.settings, good=good) as response:
-            if response.status_code != 304:
-                body.check_kind(job.url, response)
-                start = body.range_start(response)
-                if response.status_code == 416 or start not in {0, job.partial.size}:
-                    # Not the rest we asked for. Without the part, the next request asks for the whole.
-                    job.partial.discard()
-                    raise CutShort(f"the rest cannot be had: {response.status_code}")
-                if start == 0:
-                    job.partial.begin(job.url, *_validators(response))
-                self._append(job, response)
-        return response
-
-    def _append(self, job: _Job, response: requests.Response) -> None:
-        received, total = job.partial.size, body.total_bytes(response)
-        body.check_size(job.url, total, self.settings.max_bytes)
-        job.progress(received, total)
-        is_first = True
-        with job.partial.path.open("ab") as stream:
-            for chunk in body.read_body(response, job.pace):
-                if is_first:
-                    # A web page first: that it is one tells more than that its size is wrong.
-                    if received == 0:
-                        body.check_start(job.url, chunk)
-                    _check_expected(job, total)
-                    is_first = False
-                received += len(chunk)
-                body.check_size(job.url, received, self.settings.max_bytes)
-                stream.write(chunk)
-                job.progress(received, total)
-        if total is not None and received < total:
-            raise CutShort(f"{received} of {total} bytes")
-
-    def _read(self, pace: Pace, headers: dict[str, str]) -> tuple[requests.Response, bytes]:
-        """One request for a document: the answer and its content, decompressed."""
-        limit = self.settings.max_document_bytes
-        with get(self.session, pace.url, headers, self.settings, good=_good(headers)) as response:
-            if response.status_code == 304:
-                return response, b""
-            body.check_kind(pace.url, response)
-            body.check_size(pace.url, body.total_bytes(response), limit)
-            content = bytearray()
-            for chunk in body.read_body(response, pace):
-                content += chunk
-                body.check_size(pace.url, len(content), limit)
-        unpacked = _unpacked(pace.url, bytes(content), limit) if _is_gzip(response) else bytes(content)
-        body.check_start(pace.url, unpacked)
-        return response, unpacked
+            except _CutShort as error:
+                number += 1
+                if number > self.settings.resumes:
+                    raise CardSourceUnavailable(
+                        f"{url} was cut short {number} times. Run it again; the stored cards stay in use.",
+                        url=url,
+                        reason=str(error),
+                    ) from error
+            # The first new try needs no pause: one cut says nothing of the provider's health.
+            time.sleep(min(self.settings.backoff_s * (number - 1), pace.left_s()))
 
 
 def read_sha256(content: bytes, url: str) -> str:
@@ -225,76 +149,87 @@ def read_sha256(content: bytes, url: str) -> str:
     return match[1].decode().lower()
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """One call of `fetch`."""
-
-    url: str
-    partial: Partial
-    pace: Pace
-    expected_bytes: int | None
-    progress: Progress
+class _CutShort(Exception):
+    """The connection ended before the body did; another request may bring it whole."""
 
 
-def _silent(received: int, total: int | None) -> None:
-    pass
+def _body(url: str, response: requests.Response, limit: int, progress: Progress | None = None) -> Iterator[bytes]:
+    """The bytes of an answer as sent, Content-Encoding and all, in chunks of at most CHUNK_BYTES.
+
+    limit: the most bytes there may be. Raises _CutShort where the connection ends early, falls silent or breaks;
+    CardSourceUnavailable for a web page, CardSourceDamaged for what is too large or packed in another way than gzip.
+    """
+    _check_kind(url, response)
+    length = response.headers.get("Content-Length", "")
+    # More digits than any size has would be no number to Python either.
+    total = int(length[:20]) if length.isascii() and length.isdigit() else None
+    _check_size(url, total, limit)
+    received = 0
+    while True:
+        if progress is not None:
+            progress(received, total)
+        try:
+            # `read1` hands over what is there. `stream` would wait for a whole chunk, for hours with a trickle.
+            chunk = response.raw.read1(CHUNK_BYTES, decode_content=False)
+        except (HTTPError, OSError, ValueError) as error:
+            raise _CutShort(str(error)) from error
+        if not chunk:
+            break
+        if not received:
+            _check_start(url, chunk)
+        received += len(chunk)
+        _check_size(url, received, limit)
+        yield chunk
+    if total is not None and received < total:
+        raise _CutShort(f"{received} of {total} bytes")
 
 
-def _conditions(etag: str | None, last_modified: str | None) -> dict[str, str]:
-    """The headers that ask for a newer version only."""
-    headers = {"If-None-Match": etag, "If-Modified-Since": last_modified}
-    return {name: value for name, value in headers.items() if value}
-
-
-def _good(headers: Mapping[str, str]) -> frozenset[int]:
-    """The statuses that answer a request: 304 only if it asked for what is newer."""
-    return frozenset({200, 304} if {"If-None-Match", "If-Modified-Since"} & headers.keys() else {200})
-
-
-def _validators(response: requests.Response) -> tuple[str | None, str | None]:
-    return response.headers.get("ETag"), response.headers.get("Last-Modified")
-
-
-def _check_expected(job: _Job, size_bytes: int | None) -> None:
-    if job.expected_bytes is not None and size_bytes is not None and size_bytes != job.expected_bytes:
+def _check_kind(url: str, response: requests.Response) -> None:
+    if response.headers.get("Content-Type", "").lower().startswith(("text/html", "application/xhtml")):
+        raise _web_page(url)
+    encoding = response.headers.get("Content-Encoding", "identity").lower()
+    if encoding not in {"identity", "gzip", "x-gzip", ""}:
         raise CardSourceDamaged(
-            f"{job.url} has {size_bytes:,} bytes; the provider's index says {job.expected_bytes:,}."
-            " It is cut or altered, or the index is of another day: run it again.",
-            url=job.url,
-            size=size_bytes,
-            expected=job.expected_bytes,
+            f"{url} comes with Content-Encoding “{printable(encoding)}”; expected gzip or none. Something between here"
+            " and the provider packs anew: fetch the file past it and import it.",
+            url=url,
         )
 
 
-def _verified(job: _Job, size_bytes: int, sha256: str | None) -> str:
-    """The digest of the complete part. Raises CardSourceDamaged if it is not what was promised."""
+def _check_start(url: str, start: bytes) -> None:
+    """Whether the first bytes are of a web page, whatever the headers say."""
+    if start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        raise _web_page(url)
+
+
+def _check_size(url: str, size: int | None, limit: int) -> None:
+    if size is not None and size > limit:
+        raise CardSourceDamaged(
+            f"{url} has {size:,} bytes or more; the limit is {limit:,} (DECKLINT_MAX_DOWNLOAD_BYTES for files)."
+            " Check the address, or raise the limit.",
+            url=url,
+            size=size,
+            limit=limit,
+        )
+
+
+def _web_page(url: str) -> CardSourceUnavailable:
+    """The error for HTML where data should be: not the provider's answer, or none of its files."""
+    return CardSourceUnavailable(
+        f"{url} gives a web page where JSON or gzip was expected: often the login page of a network, or a provider's"
+        " notice. Open it in a browser to see; the stored cards stay in use.",
+        url=url,
+    )
+
+
+def _verify(url: str, size_bytes: int, digest: str, sha256: str | None) -> None:
     if size_bytes == 0:
-        raise CardSourceDamaged(f"{job.url} is empty. Run it again later; the stored cards stay in use.", url=job.url)
-    _check_expected(job, size_bytes)
-    with job.partial.path.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        raise CardSourceDamaged(f"{url} is empty. Run it again later; the stored cards stay in use.", url=url)
     if sha256 is not None and digest != sha256.lower():
         raise CardSourceDamaged(
-            f"{job.url} has the SHA-256 digest {digest}; the provider says {sha256}. It was altered on the way, or"
+            f"{url} has the SHA-256 digest {digest}; the provider says {sha256}. It was altered on the way, or"
             " replaced in between: run it again.",
-            url=job.url,
+            url=url,
             sha256=digest,
             expected=sha256,
         )
-    return digest
-
-
-def _is_gzip(response: requests.Response) -> bool:
-    return response.headers.get("Content-Encoding", "").lower() in {"gzip", "x-gzip"}
-
-
-def _unpacked(url: str, content: bytes, limit: int) -> bytes:
-    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    try:
-        unpacked = unpacker.decompress(content, limit + 1)
-    except zlib.error as error:
-        raise CardSourceDamaged(f"{url} is no whole gzip ({error}). Run it again.", url=url) from error
-    body.check_size(url, len(unpacked), limit)
-    if not unpacker.eof:
-        raise CardSourceDamaged(f"{url} is gzip that ends too early. Run it again.", url=url)
-    return unpacked

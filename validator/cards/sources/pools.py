@@ -82,11 +82,11 @@ def known_pools(status: str | None, history: History) -> tuple[str, dict[str, st
     return rarities, pools
 
 
-def given_pools(given: Mapping[str, str], history: History, tells_pools: bool = True) -> tuple[str, dict[str, str]]:
+def given_pools(given: Mapping[str, str], history: History) -> tuple[str, dict[str, str]]:
     """A card's rarities and its legality in every pool, the provider's word before that of the printings.
 
     given: pool -> status as Scryfall writes them; other pools and statuses are passed over.  history: what the
-    printings tell.  tells_pools: whether that is enough to know a pool the provider does not give.
+    printings tell.
 
     Some data writes `restricted` in Pauper Commander for an uncommon that may only lead: it is outside the pool,
     and who may lead is told by the rarity.
@@ -97,8 +97,7 @@ def given_pools(given: Mapping[str, str], history: History, tells_pools: bool = 
         statuses["paupercommander"] = "not_legal"
     status = statuses.get("commander")
     rarities, told = known_pools(status, history)
-    if tells_pools:
-        statuses = told | statuses
+    statuses = told | statuses
     if status in {"legal", "banned"}:
         sure = set(rarities) | ({"legal": {"c"}, "restricted": {"u"}}.get(pauper or "") or set())
         rarities = "".join(letter for letter in "curms" if letter in sure)

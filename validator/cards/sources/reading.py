@@ -1,170 +1,169 @@
-"""Reading a provider's file as a stream of JSON values, in bounded memory, whatever its outer shape."""
+"""Reading a provider's file as a stream of JSON values, one at a time, in bounded memory, whatever its outer shape."""
 
 from __future__ import annotations
 
-import gzip
-import zlib
+import codecs
+import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-import ijson  # type: ignore[import-untyped]
-import orjson
-
 from validator.errors import CardSourceDamaged
 
-# The largest single line or object; the largest real card object has some hundred kilobytes.
-MAX_LINE_BYTES = 16 * 1024 * 1024
-_HEAD_BYTES = 64 * 1024
-_BUFFER_BYTES = 64 * 1024
+# The longest single value, in characters; the largest real card object has some hundred thousand.
+MAX_VALUE_CHARS = 4 * 1024 * 1024
+_PIECE_BYTES = 256 * 1024
 # What a value of another type than documented comes to: one odd object is counted, and ends no import.
 ODD_VALUE = (ValueError, TypeError, AttributeError, KeyError)
-_FETCH = "Download the file again."
-_BOM = b"\xef\xbb\xbf"
-_SPACE = b" \t\r\n"
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _COLORS = ("W", "U", "B", "R", "G")
 
 
-class Source:
-    """A byte stream that can be looked into before it is read, gzip undone; it counts the bytes it gave.
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number of JSON")
 
-    stream: open for reading bytes, at its start, plain or gzip.
+
+# The decoder of the standard library reads a value where it stands in a longer text, and bounds how deeply values nest.
+# An integer of thousands of digits, which `int` refuses, is read as a float: nothing here is counted with.
+_DECODE = json.JSONDecoder(parse_constant=_no_number).raw_decode
+_DECODE_LONG = json.JSONDecoder(parse_constant=_no_number, parse_int=float).raw_decode
+
+
+class Source:
+    """JSON text that is read value by value; no more of it is held than the value at hand and one piece.
+
+    stream: UTF-8 bytes from the start, with or without a byte order mark. What is none becomes U+FFFD: see `text_of`.
+    Every method raises CardSourceDamaged, with the place, where the text is not what is asked for.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
-        self.offset, self.lines = 0, 0  # given so far; lines are counted in leading space and by `readline`
-        self._stream: Any = stream
-        self._head, self._at = b"", 0
-        if self.peek(2) == b"\x1f\x8b":
-            joined: Any = _Joined(self._head, stream)
-            self._stream, self._head = gzip.GzipFile(fileobj=joined, mode="rb"), b""
-        if self.peek(3) == _BOM:
-            self.read(3)
+        self._stream = stream
+        self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
+        self._text, self._at, self._is_all = "", 0, False
+        self._lines, self._chars = 0, 0  # before `_text`
 
-    def peek(self, size: int) -> bytes:
-        """The next bytes, at most `size`, fewer only at the end; reading starts before them."""
-        pieces = [self._head[self._at :]]
-        missing = size - len(pieces[0])
-        while missing > 0 and (piece := self._raw(missing)):
-            pieces.append(piece)
-            missing -= len(piece)
-        self._head, self._at = b"".join(pieces), 0
-        return self._head[:size]
+    def peek(self) -> str:
+        """The next character that is no space, "" at the end; reading goes on with it."""
+        while True:
+            space = _SPACE.match(self._text, self._at)
+            self._at = space.end() if space else self._at
+            if self._at < len(self._text):
+                return self._text[self._at]
+            if self._is_all:
+                return ""
+            self._read_on()
 
-    def read(self, size: int = _BUFFER_BYTES) -> bytes:
-        """Up to `size` bytes; none at the end."""
-        data = self._head[self._at : self._at + size] or self._raw(size)
-        self._at += len(data)
-        self.offset += len(data)
-        if self._at >= len(self._head):
-            self._head, self._at = b"", 0
-        return data
+    def skip(self, expected: str) -> str:
+        """Go past the next character, which has to be one of the expected, and give it."""
+        found = self.peek()
+        if not found or found not in expected:
+            raise self.damaged(" or ".join(expected), repr(found) if found else "the end of the file")
+        self._at += 1
+        return found
 
-    def readline(self) -> bytes:
-        """The next line with its end. Raises CardSourceDamaged for one over MAX_LINE_BYTES."""
-        end = self._head.find(b"\n", self._at) + 1
-        if end:
-            line = self._head[self._at : end]
-            self._at = end
+    def value(self) -> Any:
+        """The next value."""
+        self.peek()
+        while True:
+            try:
+                value, end = self._decode()
+                if end < len(self._text) or self._is_all:
+                    is_odd = _SURROGATE.search(self._text, self._at, end) is not None
+                    self._at = end
+                    return _mended(value) if is_odd else value
+            except RecursionError:
+                raise self.damaged("values in each other a few times", "hundreds of them") from None
+            except json.JSONDecodeError as error:
+                if self._is_all:
+                    raise self.damaged("JSON that goes on", error.msg, error.pos) from None
+            except ValueError as error:
+                raise self.damaged("a number", str(error)) from None
+            self._read_on()
+
+    def values(self) -> Iterator[Any]:
+        """The values of an array that fills the text, or the values that stand in it one after the other."""
+        if self.peek() != "[":
+            while self.peek():
+                yield self.value()
+            return
+        self.skip("[")
+        if self.peek() == "]":
+            self.skip("]")
         else:
-            head = self._head[self._at :]
-            line = head + self._guard(self._stream.readline, MAX_LINE_BYTES + 1 - len(head))
-            self._head, self._at = b"", 0
-        if len(line) > MAX_LINE_BYTES:
-            raise self.damaged("a line that ends", f"more than {MAX_LINE_BYTES:,} bytes without a line end")
-        self.offset += len(line)
-        self.lines += 1
-        return line
+            yield self.value()
+            while self.skip(",]") == ",":
+                yield self.value()
+        if found := self.peek():
+            raise self.damaged("the end of the file", repr(found))
 
-    def first(self) -> bytes:
-        """The first byte that is no space, none at the end of the stream; reading starts with it."""
-        while (head := self.peek(_HEAD_BYTES)) and not head.strip(_SPACE):
-            self.lines += self.read(len(head)).count(b"\n")
-        self.lines += self.read(len(head) - len(head.lstrip(_SPACE))).count(b"\n")
-        return self.peek(1)
+    def members(self) -> Iterator[str]:
+        """The keys of an object; the value of each has to be read before the next is asked for."""
+        self.skip("{")
+        if self.peek() == "}":
+            self.skip("}")
+            return
+        while True:
+            key = self.value()
+            if not isinstance(key, str):
+                raise self.damaged("a key in quotes", type(key).__name__)
+            self.skip(":")
+            yield key
+            if self.skip(",}") == "}":
+                return
 
-    def damaged(self, expected: str, found: str, place: str = "", advice: str = _FETCH) -> CardSourceDamaged:
-        """The error for a place of the file, by default the byte that would be read next."""
+    def damaged(self, expected: str, found: str, at: int | None = None) -> CardSourceDamaged:
+        """The error for a place in the text at hand, by default where reading would go on."""
+        at = self._at if at is None else at
+        line, character = self._lines + self._text.count("\n", 0, at) + 1, self._chars + at + 1
         return CardSourceDamaged(
-            f"The card data is damaged: {place or f'byte {self.offset}'}: expected {expected}, found {found}. {advice}",
-            byte=self.offset,
+            f"The card data is damaged: line {line}, character {character}: expected {expected}, found {found}."
+            " Download the file again.",
+            line=line,
+            character=character,
             expected=expected,
             found=found,
         )
 
-    def _raw(self, size: int) -> bytes:
-        return self._guard(self._stream.read, size)
-
-    def _guard(self, read: Any, size: int) -> bytes:
+    def _decode(self) -> tuple[Any, int]:
         try:
-            data: bytes = read(size)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise self.damaged("gzip data that is whole", f"{error}") from error
-        return data
+            return _DECODE(self._text, self._at)
+        except json.JSONDecodeError:
+            raise
+        except ValueError:
+            return _DECODE_LONG(self._text, self._at)
+
+    def _read_on(self) -> None:
+        """Let go of what was read, and have at least twice of what is left."""
+        rest = self._text[self._at :]
+        if len(rest) > MAX_VALUE_CHARS:
+            raise self.damaged("a value that ends", f"more than {MAX_VALUE_CHARS:,} characters of one")
+        data = self._stream.read(max(_PIECE_BYTES, len(rest)))
+        piece = self._decoder.decode(data, final=not data)
+        self._lines += self._text.count("\n", 0, self._at)
+        self._chars += self._at
+        self._text, self._at, self._is_all = rest + piece, 0, not data
 
 
-class _Joined:
-    """Bytes already taken from a stream, then the rest of it."""
-
-    def __init__(self, head: bytes, stream: BinaryIO) -> None:
-        self._head, self._stream = head, stream
-
-    def read(self, size: int = -1) -> bytes:
-        if not self._head:
-            return self._stream.read(size)
-        cut = len(self._head) if size < 0 else size
-        data, self._head = self._head[:cut], self._head[cut:]
-        return data
-
-
-def json_items(source: Source, prefix: str) -> Iterator[Any]:
-    """The values at an ijson prefix (`item`, `data.item`), numbers with a point as float."""
-    return _parsed(source, ijson.items(source, prefix, use_float=True, buf_size=_BUFFER_BYTES))
-
-
-def json_pairs(source: Source, prefix: str) -> Iterator[tuple[str, Any]]:
-    """The keys and values of the object at an ijson prefix."""
-    return _parsed(source, ijson.kvitems(source, prefix, use_float=True, buf_size=_BUFFER_BYTES))
-
-
-def _parsed(source: Source, values: Iterator[Any]) -> Iterator[Any]:
-    number = 0
-    try:
-        for value in values:
-            number += 1
-            yield value
-    except ijson.JSONError as error:
-        why = str(error).strip().partition("\n")[0].strip() or "bytes that are no JSON"
-        start = max(0, source.offset - _BUFFER_BYTES)  # the parser reads ahead and does not say how far it came
-        place = f"after value {number}, between bytes {start} and {source.offset}"
-        raise source.damaged("JSON that goes on", why, place) from error
-
-
-def json_lines(source: Source) -> Iterator[Any]:
-    """The value on each line that is not blank."""
-    while line := source.readline():
-        if text := line.strip(_SPACE):
-            try:
-                value = orjson.loads(text)
-            except orjson.JSONDecodeError as error:
-                source.offset -= len(line)
-                place = f"line {source.lines}, from byte {source.offset}"
-                raise source.damaged("one JSON value on the line", error.msg, place) from error
-            yield value
-
-
-def single_json(source: Source) -> Any:
-    """The one value that fills the rest of a source of at most MAX_LINE_BYTES."""
-    data = source.peek(MAX_LINE_BYTES + 1)
-    try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        raise source.damaged("one JSON value", f"{error.msg} at line {error.lineno}") from error
+def _mended(value: Any) -> Any:
+    """The value with halves of surrogate pairs replaced by U+FFFD: no text with one can be stored or printed."""
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case list():
+            return [_mended(item) for item in value]
+        case dict():
+            return {_mended(key): _mended(item) for key, item in value.items()}
+    return value
 
 
 def text_of(obj: Mapping[str, Any], key: str, default: str | None = None) -> str | None:
-    """A field that is text, `default` if it is absent, None if it is null. Raises ValueError for another type."""
+    """A field that is text, `default` if it is absent, None if it is null.
+
+    Raises ValueError for another type, and for text in which something cannot be read.
+    """
     value = obj.get(key, default)
-    if value is not None and not isinstance(value, str):
+    if value is not None and (not isinstance(value, str) or "\ufffd" in value):
         raise ValueError(f"`{key}` is no text")
     return value
 

@@ -77,19 +77,11 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """All that came of a provider's card file. What the file cannot tell is empty.
-
-    `date` is the file's own (ISO, empty if it gives none). `aliases` maps other English names to Oracle names.
-    `leadership` maps a card to the formats whose deck it may lead by the provider's word, for the audit; None where
-    the provider has no word on it.
-    """
+    """All that came of a provider's card files. `aliases` maps other English names to Oracle names."""
 
     cards: tuple[OracleCard, ...]
     sets: tuple[CardSet, ...]
     printings: tuple[PrintingRow, ...]
     aliases: Mapping[str, str]
     foreign_names: tuple[ForeignName, ...]
-    rulings: tuple[ProviderRuling, ...]
     report: ImportReport
-    date: str = ""
-    leadership: Mapping[str, frozenset[str]] | None = None

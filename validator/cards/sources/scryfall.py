@@ -5,31 +5,16 @@ Shapes: https://scryfall.com/docs/api, pages Card Objects, Layouts and Faces, Ru
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
-
-import orjson
 
 from rules.color import ColorIdentity
 from rules.oracle import PrintedCard, PrintedPart
 from validator.cards.rows import CardSet
 from validator.cards.sources.collect import Collector
 from validator.cards.sources.layouts import SEPARATOR, folded_name, no_card_reason
-from validator.cards.sources.reading import (
-    MAX_LINE_BYTES,
-    ODD_VALUE,
-    Source,
-    colors_of,
-    json_items,
-    json_lines,
-    single_json,
-    text_of,
-)
+from validator.cards.sources.reading import ODD_VALUE, Source, colors_of, text_of
 from validator.cards.sources.rows import Imported, ImportReport, ProviderRuling
-
-_HEAD_BYTES = 64 * 1024
-_LIST = re.compile(rb'\{\s*"object"\s*:\s*"list"')
 
 # Kinds of set by Scryfall's word, to those that pools know; what is missing here is counted as unknown.
 _SET_KINDS = {
@@ -70,48 +55,22 @@ _FIELDS = frozenset(
 # --- reading -----------------------------------------------------------------------------------------------------
 
 
-def read_objects(stream: BinaryIO) -> Iterator[dict[str, Any]]:
-    """The objects of a file, one at a time: JSON Lines, a JSON array, a list object with `data`, or one object.
+def read_objects(stream: BinaryIO) -> Iterator[Any]:
+    """The objects of a file, one at a time: JSON Lines, a JSON array, or list objects with `data`, as the API has them.
 
-    stream: bytes from the start of the file, plain or gzip, UTF-8 with or without a byte order mark.
-    Raises CardSourceDamaged at the place where it is none of these or breaks off. An object is held only until the
-    next one is asked for; a line, or an object over several lines that is no list, may have 16 MiB.
+    stream: bytes from the start of the file, UTF-8 with or without a byte order mark. An object is held only until
+    the next one is asked for. What is no object is given too: whoever takes them counts it.
+    Raises CardSourceDamaged at the place where it is none of these or breaks off.
     """
     source = Source(stream)
-    for number, value in enumerate(_values(source), start=1):
-        if not isinstance(value, dict):
-            raise source.damaged("a JSON object", f"another value as number {number}")
-        yield value
-
-
-def _values(source: Source) -> Iterator[Any]:
-    first = source.first()
-    if first == b"[":
-        return json_items(source, "item")
-    if first != b"{":
-        found = f"{first!r}" if first else "the end of the file"
-        raise source.damaged("JSON that begins with { or [", found)
-    head = source.peek(_HEAD_BYTES)
-    if b"\n" not in head:
-        if _LIST.match(head):
-            return json_items(source, "data.item")
-        head = source.peek(MAX_LINE_BYTES + 1)
-    line = head.partition(b"\n")[0].strip()
-    try:
-        value = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        # A broken first line of JSON Lines still ends like one; anything else is one value over several lines.
-        if line.endswith(b"}") and b"\n" in head:
-            return json_lines(source)
-        if len(source.peek(MAX_LINE_BYTES + 1)) > MAX_LINE_BYTES:
-            return json_items(source, "data.item")
-        value = single_json(source)
-        return iter(value["data"] if _is_list(value) else [value])
-    return json_items(source, "data.item") if _is_list(value) else json_lines(source)
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, dict) and value.get("object") == "list" and isinstance(value.get("data"), list)
+    if (first := source.peek()) not in ("{", "["):
+        raise source.damaged("JSON that begins with { or [", repr(first) if first else "the end of the file")
+    for value in source.values():
+        match value:
+            case {"object": "list", "data": list(data)}:
+                yield from data
+            case _:
+                yield value
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -232,7 +191,7 @@ def import_cards(*sources: Iterable[Mapping[str, Any]]) -> Imported:
     card. The first object of an oracle id gives the card's facts. An object that cannot be read is counted with its
     name in the report, never raised; what a stream raises passes through.
     """
-    collector = Collector(has_printings=True)
+    collector = Collector()
     for source in sources:
         for obj in source:
             _collect(collector, obj)
@@ -248,7 +207,8 @@ def _collect(collector: Collector, obj: Mapping[str, Any]) -> None:
             _collect_printing(collector, key, obj)
             _collect_names(collector, key, obj)
     except ODD_VALUE as error:
-        report.unreadable(f"{obj.get('name') or obj.get('id')}: {error}")
+        name = obj.get("name") or obj.get("id") if isinstance(obj, dict) else "a value that is no object"
+        report.unreadable(f"{name}: {error}")
 
 
 def _collect_card(collector: Collector, obj: Mapping[str, Any]) -> str | None:
@@ -331,12 +291,16 @@ def rulings(objects: Iterable[Mapping[str, Any]], report: ImportReport) -> Itera
     """
     for obj in objects:
         report.objects += 1
-        if obj.get("object", "ruling") != "ruling":
-            report.set_aside["not-a-ruling"] += 1
+        try:
+            if obj.get("object", "ruling") != "ruling":
+                report.set_aside["not-a-ruling"] += 1
+                continue
+            card, day, text = (text_of(obj, field) for field in ("oracle_id", "published_at", "comment"))
+            source = text_of(obj, "source") or "wotc"
+        except ODD_VALUE as error:
+            report.unreadable(f"a ruling: {error}")
             continue
-        card, date, text = (obj.get(field) for field in ("oracle_id", "published_at", "comment"))
-        if isinstance(card, str) and isinstance(date, str) and isinstance(text, str):
-            source = str(obj.get("source") or "wotc")
-            yield ProviderRuling(card, date, source, "en", "official" if source == "wotc" else "note", text)
+        if card and day and text:
+            yield ProviderRuling(card, day, source, "en", "official" if source == "wotc" else "note", text)
         else:
             report.unreadable(f"a ruling of {card}: it needs `oracle_id`, `published_at` and `comment`")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 MAX_UNPACKED_BYTES = 8192 * MIB
 # Cards as JSON pack about 8 to 1, and gzip cannot do better than about 1000 to 1.
 MAX_RATIO = 100
-MAX_LINE_BYTES = 16 * MIB
 
 _GZIP = b"\x1f\x8b"
 _BUFFER_BYTES = 128 * 1024
@@ -28,52 +26,37 @@ _FREE_BYTES = 16 * MIB
 _MAX_LAYERS = 2
 
 
-def open_bytes(path: Path, *, max_bytes: int = MAX_UNPACKED_BYTES, max_ratio: int = MAX_RATIO) -> io.BufferedReader:
+def open_bytes(path: Path) -> io.BufferedReader:
     """A file's content as a binary stream, unpacked if its first bytes are gzip's; close it after use.
 
-    max_bytes: what it may unpack to.  max_ratio: the same, as a multiple of the file's size.
     Raises OSError if it cannot be opened. Reading raises CardSourceDamaged where the gzip is cut, corrupt (its
-    checksum at the end included) or unpacks to more than allowed.
+    checksum at the end included) or unpacks to more than MAX_UNPACKED_BYTES or MAX_RATIO times the file's size.
     """
-    limit = min(max_bytes, max(_FREE_BYTES, path.stat().st_size * max_ratio))
-    stream: io.BufferedReader = io.BufferedReader(path.open("rb", buffering=0), _BUFFER_BYTES)
+    limit = min(MAX_UNPACKED_BYTES, max(_FREE_BYTES, path.stat().st_size * MAX_RATIO))
+    return unpacked(path.open("rb", buffering=0), path.name, limit)
+
+
+def unpacked(raw: io.RawIOBase, name: str, limit: int) -> io.BufferedReader:
+    """The stream unpacked, as `open_bytes` has it. name: what it is called in errors.  limit: in bytes, unpacked."""
+    stream: io.BufferedReader = io.BufferedReader(raw, _BUFFER_BYTES)
     try:
         for _ in range(_MAX_LAYERS):
             if stream.peek(len(_GZIP))[: len(_GZIP)] != _GZIP:
                 break
-            stream = io.BufferedReader(_Unpacking(stream, path, limit), _BUFFER_BYTES)
+            stream = io.BufferedReader(_Unpacking(stream, name, limit), _BUFFER_BYTES)
     except BaseException:
         stream.close()
         raise
     return stream
 
 
-def read_lines(path: Path, *, max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[bytes]:
-    """The lines of a file, plain or gzip, each with its end of line, as `open_bytes` gives them.
-
-    Raises as `open_bytes` does, and CardSourceDamaged for a line over `max_line_bytes`, as in JSON of one line.
-    """
-    with open_bytes(path) as stream:
-        number = 0
-        while line := stream.readline(max_line_bytes + 1):
-            number += 1
-            if len(line) > max_line_bytes:
-                raise CardSourceDamaged(
-                    f"{path.name}, line {number}: longer than {max_line_bytes:,} bytes; expected JSON Lines, a card"
-                    " each. Check that it is the file you mean.",
-                    file=path.name,
-                    line=number,
-                )
-            yield line
-
-
 class _Unpacking(io.RawIOBase):
     """A gzip stream, read once; its errors become CardSourceDamaged."""
 
-    def __init__(self, packed: io.BufferedReader, path: Path, limit: int) -> None:
+    def __init__(self, packed: io.BufferedReader, name: str, limit: int) -> None:
         self._packed = packed
         self._gzip = gzip.GzipFile(fileobj=packed, mode="rb")
-        self._path = path
+        self._name = name
         self._limit = limit
         self._count = 0
 
@@ -101,7 +84,4 @@ class _Unpacking(io.RawIOBase):
         super().close()
 
     def _damaged(self, why: str) -> CardSourceDamaged:
-        return CardSourceDamaged(
-            f"{self._path.name}: {why}. Delete the file and fetch it again; the stored cards stay in use.",
-            file=self._path.name,
-        )
+        return CardSourceDamaged(f"{self._name}: {why}. Fetch it again; the stored cards stay in use.", file=self._name)
