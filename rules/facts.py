@@ -1,4 +1,4 @@
-"""Facts of a card as plain JSON values: for conformance cases, rule examples and cards of the future.
+"""Facts of a card as plain values, and back: for card stores, conformance cases, rule examples and house rules.
 
 {"name": "Seluma, Light of Aysen", "type_line": "Legendary Creature — Angel", "mana_cost": "{4}{W}",
  "color_identity": "W", "legalities": {"commander": "legal"},
@@ -8,114 +8,158 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
-from rules.color import ColorIdentity
+from rules.color import COLORLESS, WUBRG, ColorIdentity
 from rules.mana import mana_value
-from rules.oracle import commander_reason
-from rules.rulebreaker import rulebreaker_from_facts
+from rules.rulebreaker import is_rulebreaker, rulebreaker_facts, rulebreaker_from_facts
 from rules.typeline import parse_type_line
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+class _Kind(NamedTuple):
+    """A kind of plain value: how a message says it, its test, and how it becomes the card's value and back."""
+
+    words: str
+    takes: Callable[[Any], bool]
+    decode: Callable[[Any], Any] | None = None
+    encode: Callable[[Any], Any] = lambda value: value
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+class Fact(NamedTuple):
+    """One fact: the card's field, the kind of its plain value, and what it is where no value is given.
+
+    default: a value, or a function of the fields before it.
+    """
+
+    field: str
+    kind: _Kind
+    default: Any = None
 
 
-def _is_flag(value: Any) -> bool:
-    return isinstance(value, bool)
+def _one_of(words: str, *types: type) -> _Kind:
+    return _Kind(words, lambda value: type(value) in types)
 
 
-def _is_faces(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(face, list) and len(face) == 3 and _is_text(face[0]) for face in value)
-    )
+def _rows(words: str, row: type[Face | IdentitySource | PartnerAbility], fewest: int) -> _Kind:
+    """Lists of texts, each a named tuple on the card. A face may lack what nobody has seen, a card may not lack one."""
+    parts = (str, type(None)) if row is Face else str
+
+    def takes(value: Any) -> bool:
+        return isinstance(value, list) and all(
+            isinstance(item, list)
+            and fewest <= len(item) <= len(row._fields)
+            and isinstance(item[0], str)
+            and all(isinstance(part, parts) for part in item)
+            for item in value or ([None] if row is Face else [])
+        )
+
+    return _Kind(words, takes, lambda value: tuple(row(*item) for item in value), lambda value: list(map(list, value)))
 
 
-def _is_partner(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(ability, list) and 1 <= len(ability) <= 2 and all(map(_is_text, ability)) for ability in value
-    )
+_TEXT = _one_of("text", str)
+_FLAG = _one_of("true or false", bool)
+_NUMBER_OR_NULL = _one_of("a number or null", int, type(None))
+_TEXT_OR_NULL = _one_of("text or null", str, type(None))
+_TYPE_LINE = _Kind("text", _TEXT.takes, parse_type_line, lambda line: line.text)
+_COLORS = _Kind("letters of WUBRG", lambda v: isinstance(v, str) and set(v) <= set(WUBRG), ColorIdentity.of, str)
+_CLAUSE = _Kind("a table of lists of kinds", is_rulebreaker, rulebreaker_from_facts, rulebreaker_facts)
+_STATUSES = _Kind(
+    "a table of card pools with a status each",
+    lambda value: isinstance(value, Mapping) and all(isinstance(status, str) for status in value.values()),
+)
 
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping)
-
-
-# Fact -> its test and how a message says what it takes.
-KEYS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    **dict.fromkeys("name layout mana_cost type_line rarities english_name".split(), (_is_text, "text")),
-    "color_identity": (lambda value: _is_text(value) and set(value) <= set("WUBRG"), "letters of WUBRG"),
-    **dict.fromkeys(
-        "has_power_toughness is_every_creature_type chooses_color brings_side_deck".split(), (_is_flag, "true or false")
+FACTS: Mapping[str, Fact] = {
+    "name": Fact("name", _TEXT),
+    "mana_cost": Fact("mana_cost", _TEXT, ""),
+    "type_line": Fact("type_line", _TYPE_LINE),
+    "color_identity": Fact("color_identity", _COLORS, COLORLESS),
+    "has_power_toughness": Fact("has_power_toughness", _FLAG, lambda card: card["type_line"].is_creature_or_vehicle),
+    "layout": Fact("layout", _TEXT, "normal"),
+    "faces": Fact(
+        "faces",
+        _rows("a list of [name, mana cost, type line]", Face, 3),
+        lambda card: (Face(card["name"], card["mana_cost"], card["type_line"].text),),
     ),
-    "has_activated_ability": (lambda value: value is None or _is_flag(value), "true, false or null"),
-    "faces": (_is_faces, "a list of [name, mana cost, type line]"),
-    "partner": (_is_partner, "a list of [kind, argument]"),
-    **dict.fromkeys(
-        "copies mana_value".split(), (lambda value: value is None or _is_number(value), "a number or null")
+    "sources": Fact(
+        "identity_sources",
+        _rows("a list of [colors, by, part]", IdentitySource, 3),
+        lambda card: _plain_sources(card["color_identity"], card["mana_cost"], card["faces"][0].name),
     ),
-    "circled_colors": (_is_number, "a number"),
-    **dict.fromkeys(
-        "commander companion oracle_id".split(), (lambda value: value is None or _is_text(value), "text or null")
+    "partner": Fact("partner_abilities", _rows("a list of [kind, argument]", PartnerAbility, 1), ()),
+    "commander": Fact(
+        "commander_reason",
+        _TEXT_OR_NULL,
+        lambda card: card["type_line"].commander_reason(card["has_power_toughness"]),
     ),
-    "rulebreaker": (_is_table, "a table"),
-    "legalities": (
-        lambda value: _is_table(value) and all(map(_is_text, value.values())),
-        "a table of card pools with a status each",
+    "copies": Fact("copy_limit", _NUMBER_OR_NULL, 1),
+    "mana_value": Fact("mana_value", _NUMBER_OR_NULL, lambda card: mana_value(card["mana_cost"])),
+    "has_activated_ability": Fact(
+        "has_activated_ability",
+        _one_of("true, false or null", bool, type(None)),
+        lambda card: bool(card["type_line"].basic_land_colors),
     ),
+    "is_every_creature_type": Fact("is_every_creature_type", _FLAG, False),
+    "companion": Fact("companion", _TEXT_OR_NULL),
+    "rulebreaker": Fact("rulebreaker", _CLAUSE),
+    "chooses_color": Fact("chooses_color", _FLAG, False),
+    "circled_colors": Fact("circled_colors", _one_of("a number", int), 0),
+    "brings_side_deck": Fact("brings_side_deck", _FLAG, False),
+    "rarities": Fact("rarities", _TEXT, ""),
+    "legalities": Fact("legalities", _STATUSES, {}),
+    "oracle_id": Fact("oracle_id", _TEXT_OR_NULL),
+    "english_name": Fact("english_name", _TEXT, lambda card: card["name"]),
 }
+"""Every fact by its key."""
+
+_PLAIN = {fact.field: fact.default for fact in FACTS.values() if not callable(fact.default)}
+_DERIVED = [(fact.field, fact.default) for fact in FACTS.values() if callable(fact.default)]
+_DECODERS = {key: (fact.field, fact.kind.decode) for key, fact in FACTS.items()}
+
+
+def _plain_sources(identity: ColorIdentity, mana_cost: str, front: str) -> tuple[IdentitySource, ...]:
+    """Where the colors come from if nothing says so: the mana cost if it has just them."""
+    colors = str(identity)
+    by = "mana-cost" if colors == "".join(letter for letter in WUBRG if letter in mana_cost) else "facts"
+    return (IdentitySource(colors, by, front),) if colors else ()
+
+
+def card_of(facts: Mapping[str, Any]) -> OracleCard:
+    """The card of facts that are known to be right: see `card_from_facts`, and `facts_of`, which wrote them."""
+    card: dict[str, Any] = _PLAIN.copy()
+    for key, value in facts.items():
+        field, decode = _DECODERS[key]
+        card[field] = value if decode is None or value is None else decode(value)
+    for field, default in _DERIVED:
+        if field not in card:
+            card[field] = default(card)
+    return OracleCard(**card)
 
 
 def card_from_facts(facts: Mapping[str, Any]) -> OracleCard:
     """The card these facts describe.
 
-    facts: `name` and `type_line` are required, every other key of KEYS has the plain default; `partner` is a list of
+    facts: `name` and `type_line` are required, every other key of FACTS has the plain default; `partner` is a list of
     [kind, argument], `copies` a number or null for any number, `faces` a list of [name, mana cost, type line] for
     all parts, `commander` overrides the reason that the type line gives.
     Raises ValueError for a missing or unknown key or a value of another kind.
     """
-    unknown = set(facts) - set(KEYS)
+    unknown = set(facts) - set(FACTS)
     if unknown:
-        raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}; expected some of {', '.join(sorted(KEYS))}")
+        raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}; expected some of {', '.join(sorted(FACTS))}")
     for key, value in facts.items():
-        is_right, what = KEYS[key]
-        if not is_right(value):
-            raise ValueError(f"{key} has to be {what}")
+        if not FACTS[key].kind.takes(value):
+            raise ValueError(f"{key} has to be {FACTS[key].kind.words}")
     if not facts.get("name") or not facts.get("type_line"):
         raise ValueError("facts of a card need a name and a type_line")
-    name, cost = facts["name"], facts.get("mana_cost", "")
-    line = parse_type_line(facts["type_line"])
-    identity = ColorIdentity.of(facts.get("color_identity", ""))
-    has_box = facts.get("has_power_toughness", "Creature" in line.types or "Vehicle" in line.subtypes)
-    return OracleCard(
-        name=name,
-        layout=facts.get("layout", "normal"),
-        mana_cost=cost,
-        type_line=line,
-        color_identity=identity,
-        faces=tuple(Face(*face) for face in facts.get("faces", [[name, cost, line.text]])),
-        has_power_toughness=has_box,
-        identity_sources=(IdentitySource(str(identity), "facts", name),) if identity else (),
-        partner_abilities=tuple(PartnerAbility(*ability) for ability in facts.get("partner", ())),
-        commander_reason=facts.get("commander", commander_reason(line, has_box, "", name)),
-        copy_limit=facts.get("copies", 1),
-        mana_value=facts.get("mana_value", mana_value(cost)),
-        has_activated_ability=facts.get("has_activated_ability", bool(line.basic_land_colors)),
-        is_every_creature_type=facts.get("is_every_creature_type", False),
-        companion=facts.get("companion"),
-        rulebreaker=rulebreaker_from_facts(facts["rulebreaker"]) if "rulebreaker" in facts else None,
-        chooses_color=facts.get("chooses_color", False),
-        circled_colors=facts.get("circled_colors", 0),
-        brings_side_deck=facts.get("brings_side_deck", False),
-        rarities=facts.get("rarities", ""),
-        legalities=facts.get("legalities", {}),
-        oracle_id=facts.get("oracle_id"),
-        english_name=facts.get("english_name", name),
-    )
+    return card_of(facts)
+
+
+def facts_of(card: OracleCard) -> dict[str, Any]:
+    """The facts of a card that are not the default, so that `card_of` gives an equal card."""
+    values = {fact.field: getattr(card, fact.field) for fact in FACTS.values()}
+    facts = {}
+    for key, (field, kind, default) in FACTS.items():
+        if values[field] != (default(values) if callable(default) else default):
+            facts[key] = kind.encode(values[field]) if values[field] is not None else None
+    return facts

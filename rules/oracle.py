@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rules.activated import has_activated_ability
 from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
 from rules.color import ALL_COLORS, COLORLESS, ColorIdentity, colors_of_symbol
-from rules.mana import mana_value
+from rules.mana import mana_value, symbols
 from rules.rulebreaker import rulebreaker
 from rules.typeline import TypeLine, parse_type_line
 
@@ -86,7 +86,6 @@ def derive(printed: PrintedCard) -> OracleCard:
 # --- text ------------------------------------------------------------------------------------------------------
 
 _REMINDER = re.compile(r"\([^()]*\)")
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 
 def rules_text(text: str) -> str:
@@ -153,7 +152,7 @@ def _part_colors(part: PrintedPart) -> Iterator[tuple[str, ColorIdentity]]:
 def symbol_colors(text: str) -> ColorIdentity:
     """The union of the colors of every mana symbol in a cost or text, reminder text already taken out."""
     colors = COLORLESS
-    for symbol in _SYMBOL.findall(text):
+    for symbol in symbols(text):
         colors |= colors_of_symbol(symbol)
     return colors
 
@@ -197,16 +196,10 @@ def commander_reason(line: TypeLine, power_toughness: bool, text: str, name: str
     The reasons: `legendary-creature`, `legendary-vehicle`, `legendary-spacecraft` (CR 903.3, the last only with
     a power/toughness box), `text` (CR 903.3a) and `creature-outside-battlefield` (CR 113.6c).
     """
-    if line.is_legendary:
-        if "Creature" in line.types:
-            return "legendary-creature"
-        if "Vehicle" in line.subtypes:
-            return "legendary-vehicle"
-        if "Spacecraft" in line.subtypes and power_toughness:
-            return "legendary-spacecraft"
-        elsewhere = _CREATURE_ELSEWHERE.search(text)
-        if elsewhere and elsewhere[1] in name:
-            return "creature-outside-battlefield"
+    if reason := line.commander_reason(power_toughness):
+        return reason
+    if line.is_legendary and (elsewhere := _CREATURE_ELSEWHERE.search(text)) and elsewhere[1] in name:
+        return "creature-outside-battlefield"
     says_so = _SAYS_SO.search(text)
     return "text" if says_so and _names_itself(says_so[1], name) else None
 
@@ -237,29 +230,8 @@ def partner_abilities(text: str) -> Iterator[PartnerAbility]:
 
 _ANY_NUMBER = re.compile(r"\bA deck can have any number of cards named \b")
 _UP_TO = re.compile(r"\bA deck can have up to (.+?) cards named \b")
-_NUMBER_WORDS = {
-    word: n
-    for n, word in enumerate(
-        [
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-        ],
-        start=1,
-    )
-}
+_WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMBER_WORDS = {word: n for n, word in enumerate(_WORDS.split(), start=1)}
 
 
 def copy_limit(text: str) -> int | None:

@@ -108,34 +108,37 @@ def _kinds(words: str, minimum_mana_value: int) -> tuple[Kind, ...]:
 # --- as plain values, for stores and for facts of cards to come ----------------------------------------------------
 
 
-def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
-    """A Rulebreaker clause: kinds are lists of type words, perhaps with a least mana value as the last item."""
-    return Rulebreaker(
-        any_identity=tuple(_kind_of(kind) for kind in facts.get("any_identity", ())),
-        one_more_color=tuple(_kind_of(kind) for kind in facts.get("one_more_color", ())),
-        no_maximum_size=facts.get("no_maximum_size", False),
-        unreadable=facts.get("unreadable", False),
+def is_rulebreaker(value: Any) -> bool:
+    """Whether plain values describe a clause: lists of kinds, a kind being type words and perhaps a number last."""
+    return (
+        isinstance(value, Mapping)
+        and value.keys() <= set(Rulebreaker._fields)
+        and all(
+            type(member) is bool
+            if type(Rulebreaker._field_defaults[name]) is bool
+            else isinstance(member, list) and all(isinstance(kind, list) for kind in member)
+            for name, member in value.items()
+        )
     )
 
 
+def rulebreaker_from_facts(facts: Mapping[str, Any]) -> Rulebreaker:
+    """A clause from plain values, see `is_rulebreaker`."""
+    kinds: Any = {name: tuple(map(_kind_of, value)) for name, value in facts.items() if isinstance(value, list)}
+    return Rulebreaker(**{**facts, **kinds})
+
+
 def rulebreaker_facts(clause: Rulebreaker) -> dict[str, Any]:
-    """The facts that `rulebreaker_from_facts` reads back."""
-    facts: dict[str, Any] = {}
-    if clause.any_identity:
-        facts["any_identity"] = [_kind_facts(kind) for kind in clause.any_identity]
-    if clause.one_more_color:
-        facts["one_more_color"] = [_kind_facts(kind) for kind in clause.one_more_color]
-    if clause.no_maximum_size:
-        facts["no_maximum_size"] = True
-    if clause.unreadable:
-        facts["unreadable"] = True
-    return facts
+    """The plain values that `rulebreaker_from_facts` reads back."""
+    return {
+        name: [[*kind.words, *([kind.minimum_mana_value] if kind.minimum_mana_value else ())] for kind in value]
+        if isinstance(value, tuple)
+        else value
+        for name, value in clause._asdict().items()
+        if value
+    }
 
 
 def _kind_of(words: list[Any]) -> Kind:
     minimum = words[-1] if words and isinstance(words[-1], int) else 0
     return Kind(tuple(word for word in words if isinstance(word, str)), minimum)
-
-
-def _kind_facts(kind: Kind) -> list[Any]:
-    return [*kind.words, kind.minimum_mana_value] if kind.minimum_mana_value else list(kind.words)

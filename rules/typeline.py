@@ -44,6 +44,22 @@ class TypeLine:
         """CR 205.4c: any land with the supertype basic, whatever its name."""
         return "Basic" in self.supertypes and "Land" in self.types
 
+    @property
+    def is_creature_or_vehicle(self) -> bool:
+        """Whether it has a power and toughness box without saying so."""
+        return "Creature" in self.types or "Vehicle" in self.subtypes
+
+    def commander_reason(self, has_power_toughness: bool) -> str | None:
+        """Why a front face with this line can be a commander whatever its text says, else None (CR 903.3)."""
+        if self.is_legendary:
+            if "Creature" in self.types:
+                return "legendary-creature"
+            if "Vehicle" in self.subtypes:
+                return "legendary-vehicle"
+            if "Spacecraft" in self.subtypes and has_power_toughness:
+                return "legendary-spacecraft"
+        return None
+
 
 @lru_cache(maxsize=8192)
 def parse_type_line(text: str) -> TypeLine:

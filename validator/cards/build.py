@@ -6,30 +6,15 @@ The bundled snapshot and a synced store are the same kind of file; `store.py` re
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from rules.card import OracleCard
-from rules.mana import mana_value
-from rules.rulebreaker import rulebreaker_facts
 from validator.cards.names import name_key
 from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow
-from validator.cards.schema import (
-    ALIAS,
-    FLAGS,
-    FRONT_NAME,
-    FULL_NAME,
-    PART_NAME,
-    SCHEMA,
-    SCHEMA_VERSION,
-    TABLES,
-    UNKNOWN_ABILITY,
-    plain_sources,
-)
+from validator.cards.schema import ALIAS, FRONT_NAME, FULL_NAME, PART_NAME, SCHEMA, SCHEMA_VERSION, TABLES, row_of
 from validator.files import replacing
 
 
@@ -79,7 +64,7 @@ def _insert_cards(
         ids[card.name] = card_id
         statuses = ",".join(f"{key}:{status}" for key, status in sorted(card.legalities.items()))
         legality_id = legality_ids.setdefault(statuses, len(legality_ids) + 1)
-        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?,?)", (card_id, *_row(card, legality_id)))
+        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?,?)", row_of(card_id, card, legality_id))
         names.add((name_key(card.name), FULL_NAME, card_id))
         if len(card.faces) > 1:
             fronts[card.front_name] = card_id
@@ -93,59 +78,6 @@ def _insert_cards(
     connection.executemany("INSERT INTO legalities VALUES (?, ?)", [(i, text) for text, i in legality_ids.items()])
     connection.executemany("INSERT INTO names VALUES (?, ?, ?)", sorted(names))
     return ids
-
-
-def _row(card: OracleCard, legality_id: int) -> tuple[str | int | None, ...]:
-    facts = facts_of(card)
-    return (
-        card.name,
-        card.layout,
-        card.mana_cost,
-        card.type_line.text,
-        card.color_identity.mask,
-        _flags(card),
-        card.rarities,
-        legality_id,
-        json.dumps(facts, ensure_ascii=False, separators=(",", ":"), sort_keys=True) if facts else None,
-    )
-
-
-def facts_of(card: OracleCard) -> dict[str, Any]:
-    """The facts a plain card does not have; `store.card_from_row` reads them back.
-
-    `choices` (circled colors), `companion`, `copies` (0 for any number), `commander` (reason), `faces` (of a card
-    with several), `partner`, `sources` (unless the mana cost alone gives the identity), `mana_value` (unless the cost
-    gives it; null for unknown), `rulebreaker`, `oracle_id`, `english_name`.
-    """
-    facts: dict[str, Any] = {}
-    if card.copy_limit != 1:
-        facts["copies"] = card.copy_limit or 0
-    if card.commander_reason:
-        facts["commander"] = card.commander_reason
-    if len(card.faces) > 1:
-        facts["faces"] = [list(face) for face in card.faces]
-    if card.partner_abilities:
-        facts["partner"] = [list(ability) for ability in card.partner_abilities]
-    if card.identity_sources != plain_sources(card):
-        facts["sources"] = [list(source) for source in card.identity_sources]
-    if card.mana_value != mana_value(card.mana_cost):
-        facts["mana_value"] = card.mana_value
-    if card.companion:
-        facts["companion"] = card.companion
-    if card.rulebreaker:
-        facts["rulebreaker"] = rulebreaker_facts(card.rulebreaker)
-    if card.circled_colors:
-        facts["choices"] = card.circled_colors
-    if card.oracle_id:
-        facts["oracle_id"] = card.oracle_id
-    if card.english_name != card.name:
-        facts["english_name"] = card.english_name
-    return facts
-
-
-def _flags(card: OracleCard) -> int:
-    flags = sum(1 << bit for bit, name in enumerate(FLAGS) if getattr(card, name))
-    return flags | (UNKNOWN_ABILITY if card.has_activated_ability is None else 0)
 
 
 def _insert_printings(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.cards.rows import CardSet, ForeignName, PrintingRow, RulingRow
-from validator.cards.schema import ALIAS
+from validator.cards.rows import RARITY_WORDS, CardSet, ForeignName, PrintingRow, RulingRow
+from validator.cards.schema import ALIAS, id_text
 from validator.cards.store import CardStore
-
-_RARITIES = {"c": "common", "u": "uncommon", "r": "rare", "m": "mythic", "s": "special", "l": "land"}
 
 
 def sets_of(store: CardStore) -> Iterator[CardSet]:
@@ -25,7 +23,7 @@ def printings_of(store: CardStore) -> Iterator[PrintingRow]:
         " JOIN cards c ON c.id = p.card_id JOIN sets s ON s.id = p.set_id"
     )
     for name, code, number, rarity in store.rows(query):
-        yield PrintingRow(name, code, number, _RARITIES.get(rarity, rarity))
+        yield PrintingRow(name, code, number, RARITY_WORDS.get(rarity, rarity))
 
 
 def aliases_of(store: CardStore) -> dict[str, str]:
@@ -53,5 +51,5 @@ def rulings_of(store: CardStore) -> Iterator[RulingRow]:
 
 def oracle_ids_of(store: CardStore) -> Iterator[tuple[str, str]]:
     """Each card's name and oracle id, of those that have one."""
-    query = "SELECT name, json_extract(facts, '$.oracle_id') FROM cards WHERE facts LIKE '%oracle_id%'"
-    yield from ((name, oracle_id) for name, oracle_id in store.rows(query))
+    query = "SELECT name, oracle_id FROM cards WHERE oracle_id IS NOT NULL"
+    yield from ((name, id_text(oracle_id)) for name, oracle_id in store.rows(query))

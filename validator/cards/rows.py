@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+RARITY_WORDS = {"c": "common", "u": "uncommon", "r": "rare", "m": "mythic", "s": "special", "l": "land"}
+"""Rarities by the letter that a store keeps."""
+
 
 class CardSet(NamedTuple):
     """A set of cards: its code in capitals, name, kind and release date (ISO, empty if unknown)."""

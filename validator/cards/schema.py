@@ -1,10 +1,16 @@
-"""What a card store looks like inside: tables, tiers of names, flags. `build.py` writes it, `store.py` reads it."""
+"""What a card store looks like inside: tables, rows of cards, tiers of names. `build.py` writes, `store.py` reads."""
 
 from __future__ import annotations
 
-from rules.card import IdentitySource, OracleCard
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-SCHEMA_VERSION = 3
+from rules.card import OracleCard
+from rules.facts import card_of, facts_of
+
+SCHEMA_VERSION = 4
 
 # The tables that hold data, each with its key: the order in which the digest walks over them.
 TABLES = {
@@ -22,14 +28,14 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cards (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
-    layout TEXT NOT NULL,
-    mana_cost TEXT NOT NULL,
+    mana_cost TEXT,                        -- these five by `rules.facts`, NULL for what it takes as given
     type_line TEXT NOT NULL,
-    color_identity INTEGER NOT NULL,       -- bit 0 white to bit 4 green
-    flags INTEGER NOT NULL,                -- bits of FLAGS
-    rarities TEXT NOT NULL,                -- first letters, of printings in paper or on MTGO
+    color_identity TEXT,
+    layout TEXT,
+    rarities TEXT,                         -- first letters, of printings in paper or on MTGO
     legality_id INTEGER NOT NULL,
-    facts TEXT                             -- JSON of what differs from the plain case, see facts_of
+    oracle_id BLOB,                        -- 16 bytes, NULL if unknown
+    facts TEXT                             -- JSON of the others that are not as given
 );
 CREATE TABLE legalities (                  -- the few combinations there are: pool:status, comma between
     id INTEGER PRIMARY KEY,
@@ -73,19 +79,40 @@ CREATE TABLE rulings (
 # them by an alias: another printed name of a card.
 FULL_NAME, FRONT_NAME, PART_NAME, ALIAS = 1, 2, 3, 4
 
-# Facts that are yes or no, a bit each, in this order; the last says that the activated ability is unknown.
-FLAGS = (
-    "has_power_toughness",
-    "has_activated_ability",
-    "is_every_creature_type",
-    "chooses_color",
-    "brings_side_deck",
-)
-UNKNOWN_ABILITY = 1 << len(FLAGS)
+_TEXTS = ("name", "mana_cost", "type_line", "color_identity", "layout", "rarities")
+_ORACLE_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+COLUMNS = ("id", *_TEXTS, "legality_id", "oracle_id", "facts")
+"""The columns of `cards`."""
 
 
-def plain_sources(card: OracleCard) -> tuple[IdentitySource, ...]:
-    """The sources of a card whose whole identity stands in its mana cost; () for a colorless one."""
-    if not card.color_identity:
-        return ()
-    return (IdentitySource(str(card.color_identity), "mana-cost", card.front_name),)
+def row_of(card_id: int, card: OracleCard, legality_id: int) -> tuple[Any, ...]:
+    """The row of a card, in the order of COLUMNS."""
+    facts = facts_of(card)
+    facts.pop("legalities", None)
+    texts = [facts.pop(name, None) for name in _TEXTS]
+    oracle_id = id_bytes(facts.pop("oracle_id", None) or "")
+    others = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), sort_keys=True) if facts else None
+    return (card_id, *texts, legality_id, oracle_id, others)
+
+
+def card_from_row(row: Sequence[Any], legalities: Mapping[str, str]) -> OracleCard:
+    """The card of a row, in the order of COLUMNS. legalities: those of its `legality_id`."""
+    _, *texts, _, oracle_id, others = row
+    facts = {name: text for name, text in zip(_TEXTS, texts, strict=True) if text is not None}
+    facts["legalities"] = legalities
+    if oracle_id is not None:
+        facts["oracle_id"] = id_text(oracle_id)
+    if others is not None:
+        facts.update(json.loads(others))
+    return card_of(facts)
+
+
+def id_bytes(text: str) -> bytes | None:
+    """The 16 bytes of an oracle id as written, in any case; None for what is none."""
+    return bytes.fromhex(text.replace("-", "")) if _ORACLE_ID.fullmatch(text) else None
+
+
+def id_text(oracle_id: bytes) -> str:
+    """An oracle id as it is written."""
+    digits = oracle_id.hex()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))

@@ -6,7 +6,6 @@ names and facts into memory first, and the same `lookup` then answers from a dic
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sqlite3
@@ -17,25 +16,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.card import Face, IdentitySource, OracleCard, PartnerAbility
-from rules.color import ColorIdentity
+from rules.card import OracleCard
 from rules.deck import Suggestion
-from rules.mana import mana_value
-from rules.rulebreaker import rulebreaker_from_facts
-from rules.typeline import parse_type_line
 from validator.cards.names import name_key
 from validator.cards.nearest import NearestNames
 from validator.cards.printings import PrintingIndex
-from validator.cards.schema import (
-    ALIAS,
-    FLAGS,
-    FRONT_NAME,
-    FULL_NAME,
-    PART_NAME,
-    SCHEMA_VERSION,
-    UNKNOWN_ABILITY,
-    plain_sources,
-)
+from validator.cards.rows import RulingRow
+from validator.cards.schema import ALIAS, COLUMNS, FRONT_NAME, FULL_NAME, PART_NAME, SCHEMA_VERSION, card_from_row
 from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
@@ -44,7 +31,8 @@ _MAX_VARIABLES = 900
 # The day, or the month, that card data is of.
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?")
 
-_COLUMNS = "id, name, layout, mana_cost, type_line, color_identity, flags, rarities, legality_id, facts"
+_COLUMNS = ", ".join(COLUMNS)
+_LEGALITY = COLUMNS.index("legality_id")
 
 
 # A card's own name leads to its id; any other name to its tier, then the ids of the cards that have it.
@@ -70,18 +58,6 @@ class Printing(NamedTuple):
     rarity: str
     set_name: str
     released: str
-
-
-class Ruling(NamedTuple):
-    """One ruling of a card in one language; see `rows.RulingRow`."""
-
-    number: int
-    language: str
-    date: str
-    source: str
-    kind: str
-    text: str
-    is_machine_translated: bool
 
 
 class CardStore:
@@ -192,7 +168,7 @@ class CardStore:
 
     def languages(self) -> tuple[str, ...]:
         """The languages besides English in which names are known, by code."""
-        return tuple(language for (language,) in self._fetch("SELECT DISTINCT language FROM foreign_names ORDER BY 1"))
+        return tuple(sorted(self.names_by_language()))
 
     def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
         """Which other card has a printing that is said to be of this one; None if this one has it, or nobody knows.
@@ -307,8 +283,9 @@ class CardStore:
 
     def commanders(self) -> tuple[OracleCard, ...]:
         """Every card that can lead a deck, alone or beside another, in name order: legends and Backgrounds."""
-        query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Background%' ORDER BY name"
-        return tuple(self._card(card_id) for (card_id,) in self._fetch(query))
+        query = "SELECT id FROM cards WHERE facts LIKE '%\"commander\"%' OR type_line LIKE '%Legendary%' ORDER BY name"
+        cards = (self._card(card_id) for (card_id,) in self._fetch(query))
+        return tuple(card for card in cards if card.commander_reason or card.is_background)
 
     def printings(self, card: OracleCard) -> tuple[Printing, ...]:
         """A card's known printings, by release date, then set and number."""
@@ -319,15 +296,15 @@ class CardStore:
         )
         return tuple(Printing(*row) for row in self._fetch(query, (card.name,)))
 
-    def rulings(self, card: OracleCard) -> tuple[Ruling, ...]:
+    def rulings(self, card: OracleCard) -> tuple[RulingRow, ...]:
         """A card's rulings in every language there is, by number, English first."""
         query = (
-            "SELECT r.number, r.language, r.date, r.source, r.kind, r.text, r.is_machine_translated"
+            "SELECT r.number, r.date, r.source, r.language, r.kind, r.text, r.is_machine_translated"
             " FROM names n JOIN rulings r ON r.card_id = n.card_id WHERE n.key = ? AND n.tier = ?"
             " ORDER BY r.number, r.language != 'en', r.language"
         )
         rows = self._fetch(query, (name_key(card.name), FULL_NAME))
-        return tuple(Ruling._make((*texts, bool(is_machine))) for *texts, is_machine in rows)
+        return tuple(RulingRow._make((card.name, *texts, bool(is_machine))) for *texts, is_machine in rows)
 
     @property
     def has_official_rulings(self) -> bool:
@@ -338,7 +315,7 @@ class CardStore:
         best: dict[str, tuple[int, list[int]]] = {}
         for some in _portions(keys):
             marks = ",".join("?" * len(some))
-            columns = ", ".join(f"c.{column.strip()}" for column in _COLUMNS.split(","))
+            columns = ", ".join(f"c.{column}" for column in COLUMNS)
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
             for key, tier, *row in self._fetch(f"{query} WHERE n.key IN ({marks})", some):
                 if row[0] not in self._cards:
@@ -366,7 +343,7 @@ class CardStore:
         return self._fetch(f"SELECT {_COLUMNS} FROM cards WHERE id = ?", (card_id,))[0]
 
     def _card_from_row(self, row: Sequence[Any]) -> OracleCard:
-        return card_from_row(row, self._legalities[row[8]])
+        return card_from_row(row, self._legalities[row[_LEGALITY]])
 
     def _fetch(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         try:
@@ -393,39 +370,6 @@ def _in_memory(file: int) -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     connection.deserialize(os.pread(file, os.fstat(file).st_size, 0))
     return connection
-
-
-def card_from_row(row: Sequence[Any], legalities: Mapping[str, str]) -> OracleCard:
-    """The card of one row of the `cards` table, in the order of its columns."""
-    _, name, layout, mana_cost, type_line, mask, flags, rarities, _, facts_json = row
-    facts = json.loads(facts_json) if facts_json else {}
-    faces = tuple(Face(*face) for face in facts["faces"]) if "faces" in facts else (Face(name, mana_cost, type_line),)
-    card = OracleCard(
-        name=name,
-        layout=layout,
-        mana_cost=mana_cost,
-        type_line=parse_type_line(type_line),
-        color_identity=ColorIdentity.from_mask(mask),
-        faces=faces,
-        **{flag: bool(flags & 1 << bit) for bit, flag in enumerate(FLAGS)},
-        identity_sources=tuple(IdentitySource(*source) for source in facts.get("sources", ())),
-        partner_abilities=tuple(PartnerAbility(*ability) for ability in facts.get("partner", ())),
-        commander_reason=facts.get("commander"),
-        copy_limit=facts.get("copies", 1) or None,
-        mana_value=facts["mana_value"] if "mana_value" in facts else mana_value(mana_cost),
-        companion=facts.get("companion"),
-        rulebreaker=rulebreaker_from_facts(facts["rulebreaker"]) if "rulebreaker" in facts else None,
-        circled_colors=facts.get("choices", 0),
-        rarities=rarities,
-        legalities=legalities,
-        oracle_id=facts.get("oracle_id"),
-        english_name=facts.get("english_name", name),
-    )
-    if flags & UNKNOWN_ABILITY:
-        object.__setattr__(card, "has_activated_ability", None)
-    if "sources" not in facts:
-        object.__setattr__(card, "identity_sources", plain_sources(card))
-    return card
 
 
 def _portions(keys: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -8,6 +8,7 @@ from typing import Any
 from rules.card import OracleCard
 from rules.color import ColorIdentity
 from rules.words import ENGLISH
+from validator.cards.rows import RARITY_WORDS
 from validator.cards.store import Printing
 
 _WHY_COMMANDER = {
@@ -17,7 +18,6 @@ _WHY_COMMANDER = {
     "text": "its text says so",
     "creature-outside-battlefield": "a legendary creature anywhere but on the battlefield",
 }
-_RARITIES = {"c": "common", "u": "uncommon", "r": "rare", "m": "mythic", "s": "special", "l": "land"}
 
 
 def card_dict(card: OracleCard, printings: Sequence[Printing] = ()) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def card_dict(card: OracleCard, printings: Sequence[Printing] = ()) -> dict[str,
         "copy_limit": None if card.type_line.is_basic_land else card.copy_limit,
         "printings": len(printings),
         "first_printing": printings[0]._asdict() if printings else None,
-        "rarities": [_RARITIES[r] for r in _RARITIES if any(p.rarity == r for p in printings)],
+        "rarities": [RARITY_WORDS[r] for r in RARITY_WORDS if any(p.rarity == r for p in printings)],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.card import OracleCard
-from validator.cards.store import Ruling
+from validator.cards.rows import RulingRow
 
 ENGLISH = "en"
 
@@ -25,7 +25,7 @@ _STATUS_OF_KIND = {"official": "official", "gist": "gists", "note": "notes"}
 
 
 def rulings_dict(
-    card: OracleCard, rulings: Sequence[Ruling], has_official: bool, language: str = "en"
+    card: OracleCard, rulings: Sequence[RulingRow], has_official: bool, language: str = "en"
 ) -> dict[str, Any]:
     """The rulings of a card in the order of their numbers, each with its translation if there is one.
 
@@ -51,7 +51,7 @@ def rulings_dict(
     }
 
 
-def _ruling(original: Ruling, translation: Ruling | None) -> dict[str, Any]:
+def _ruling(original: RulingRow, translation: RulingRow | None) -> dict[str, Any]:
     return {
         "object": "ruling",
         "number": original.number,
@@ -70,7 +70,7 @@ def _ruling(original: Ruling, translation: Ruling | None) -> dict[str, Any]:
     }
 
 
-def rulings_text(card: OracleCard, rulings: Sequence[Ruling], has_official: bool, language: str = "en") -> str:
+def rulings_text(card: OracleCard, rulings: Sequence[RulingRow], has_official: bool, language: str = "en") -> str:
     """`rulings_dict` in words, for a terminal."""
     report = rulings_dict(card, rulings, has_official, language)
     lines = [card.name, report["note"]]

@@ -11,6 +11,9 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from rules import card, citations
+from validator.cards import store
+
 _text = partial(fields.String, required=True)
 _count = partial(fields.Integer, required=True)
 _yes_no = partial(fields.Boolean, required=True)
@@ -40,6 +43,12 @@ def _list(shape: type[Schema], **options: Any) -> fields.List[Any]:
 def _colors() -> fields.List[Any]:
     colors = fields.String(validate=validate.OneOf(["W", "U", "B", "R", "G"]))
     return fields.List(colors, required=True, **_about("In WUBRG order."))
+
+
+def _row(row: type[Any], description: str, name: str = "", **members: fields.Field[Any]) -> type[Schema]:
+    """The shape of a named tuple of texts, which may be null where it says so."""
+    texts = {key: _maybe() if "None" in str(kind) else _text() for key, kind in row.__annotations__.items()}
+    return type(name or row.__name__, (Schema,), {"__doc__": description, **texts, **members})
 
 
 class _Listing(Schema):
@@ -80,11 +89,7 @@ class CardSuggestion(Schema):
     score = fields.Float(required=True, **_about("0 to 1."))
 
 
-class Citation(Schema):
-    """A rule as printed."""
-
-    source = _text(**_about("`CR` for the Comprehensive Rules."))
-    number = _text()
+Citation = _row(citations.Citation, "A rule as printed.", source=_text(**_about("`CR` for the Comprehensive Rules.")))
 
 
 class RuleExample(Schema):
@@ -124,12 +129,7 @@ class Rules(_Listing):
     data = _list(Rule)
 
 
-class DatedList(Schema):
-    """A list with its day."""
-
-    name = _text()
-    effective = _text()
-    verified_through = _text()
+DatedList = _row(citations.DatedList, "A list with its day.")
 
 
 class Format(Schema):
@@ -173,37 +173,15 @@ class Formats(_Listing):
     limits = fields.Nested(Limits, required=True)
 
 
-class IdentitySource(Schema):
-    """Where colors of a color identity come from."""
-
-    colors = _text()
-    by = _text()
-    part = _text()
-
-
-class CardFace(Schema):
-    """One part of a card; null for what the data has not seen."""
-
-    name = _text()
-    mana_cost = _maybe()
-    type_line = _maybe()
-
-
-class PartnerAbility(Schema):
-    """An ability that lets a card lead beside another."""
-
-    kind = _text()
-    argument = _text()
-
-
-class Printing(Schema):
-    """One printing."""
-
-    set_code = _text()
-    collector_number = _text()
-    rarity = _text(**_about("Its first letter."))
-    set_name = _text()
-    released = _text(**_about("A day, or empty."))
+IdentitySource = _row(card.IdentitySource, "Where colors of a color identity come from.")
+CardFace = _row(card.Face, "One part of a card; null for what the data has not seen.", name="CardFace")
+PartnerAbility = _row(card.PartnerAbility, "An ability that lets a card lead beside another.")
+Printing = _row(
+    store.Printing,
+    "One printing.",
+    rarity=_text(**_about("Its first letter.")),
+    released=_text(**_about("A day, or empty.")),
+)
 
 
 class Card(Schema):
