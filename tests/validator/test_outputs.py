@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from output_readers import AS_OF, DATA, DECKS, KRENKO, READERS, as_told_by, in_order, planted
 
 from rules.deck import Span
-from validator.cli import cli
+from validator.cli.check import check
 from validator.errors import UnreadableDecklist
 from validator.messages.languages import LANGUAGES
 from validator.pipeline import Checker
@@ -214,7 +214,7 @@ def test_any_text_has_the_same_findings_in_every_output(checker, lines):
 
 
 def test_every_output_is_an_option_and_documented():
-    (option,) = [parameter for parameter in cli.commands["check"].params if parameter.name == "output"]
+    (option,) = [parameter for parameter in check.params if parameter.name == "output"]
     assert list(option.type.choices) == list(OUTPUTS)
     page = (HERE.parents[1] / "docs" / "outputs.md").read_text("utf-8")
     assert all(f"`{output}`" in page for output in OUTPUTS)
