@@ -2,69 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from rules.citations import Citation
-from rules.deck import Deck
-from rules.formats import Format
-from rules.registry import Check, Example, Rule
-from rules.verdict import Finding, Severity
+from rules.registry import Example, Rule
+from rules.verdict import Severity
 
 
+@dataclass
 class LintRule(Rule):
-    """A rule of the linter's own: it has a page and a finding as others, and is not part of the registry."""
+    """A rule of the linter's own: it has a page and findings as others, checks no deck, and is not in the registry."""
+
+    about: str = ""
 
     @property
     def family(self) -> str:
         return "linter"
 
+    @property
+    def explanation(self) -> str:
+        return self.about
+
 
 _KRENKO = "1 Krenko, Mob Boss *CMDR*\n"
 _WAIVED = f'{_KRENKO}# decklint: ignore=CPY001 until=2026-12-31 reason="our table\'s rule"\n2 Sol Ring\n97 Mountain'
-
-
-def waiver_without_reason(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A waiver says why.
-
-    `# decklint: ignore=CODE` has no effect without `reason=`: whoever reads the list later has to know why a fault is
-    accepted.
-    """
-    yield from ()
-
-
-def expired_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A waiver ends with the day it names.
-
-    `until=` is the last day on which it holds, by the day the deck is checked for. After that, what it waived is
-    reported again, and so is the waiver, until it is renewed or removed.
-    """
-    yield from ()
-
-
-def unused_waiver(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A waiver waives something.
-
-    If no finding matches it, the fault has been fixed, or the waiver is on the wrong line.
-    """
-    yield from ()
-
-
-def unreadable_directive(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """A directive can be read.
-
-    After `# decklint:` or `// decklint:` come pairs of `key=value`. A directive that can't be read has no effect, so
-    the deck may not be checked as its author meant. That is why it is an error.
-    """
-    yield from ()
-
-
-def gone_from_baseline(deck: Deck, format_: Format) -> Iterator[Finding]:
-    """Every finding of the baseline still occurs.
-
-    A finding that no longer occurs can be removed: write the baseline again.
-    """
-    yield from ()
 
 
 def _lint_rule(
@@ -73,27 +35,28 @@ def _lint_rule(
     title: str,
     message: str,
     severity: Severity,
-    check: Check,
+    about: str,
     legal: str,
-    illegal: str,
+    illegal: str = "",
     besides: tuple[str, ...] = (),
 ) -> LintRule:
     """besides: what else the illegal list yields, as the rules' examples have it."""
     return LintRule(
-        code=code,
-        name=name,
-        title=title,
-        message=message,
+        code,
+        name,
+        title,
+        message,
         variants={},
         citations=(Citation("decklint", "configuration"),),
         since="1.0",
-        legal=(Example(legal),),
-        illegal=(Example(illegal, expect=(*besides, f"{code}:2")),) if illegal else (),
         severity=severity,
         needs=(),
         wants=(),
         concerns=None,
-        check=check,
+        check=lambda deck, format_: iter(()),
+        legal=(Example(legal),),
+        illegal=(Example(illegal, expect=(*besides, f"{code}:2")),) if illegal else (),
+        about=about,
     )
 
 
@@ -103,7 +66,10 @@ WITHOUT_REASON = _lint_rule(
     "A waiver gives no reason",
     'The waiver of {codes} has no effect without a reason; add one, as in reason="our table\'s rule"',
     Severity.ERROR,
-    waiver_without_reason,
+    "A waiver says why.\n"
+    "\n"
+    "`# decklint: ignore=CODE` has no effect without `reason=`: whoever reads the list later has to know why a fault\n"
+    "is accepted.",
     _WAIVED,
     f"{_KRENKO}# decklint: ignore=CPY001\n2 Sol Ring\n97 Mountain",
     besides=("CPY001:3",),
@@ -114,7 +80,10 @@ EXPIRED = _lint_rule(
     "A waiver has expired",
     "The waiver of {codes} (“{reason}”) ended on {until}; renew it or remove it.",
     Severity.ERROR,
-    expired_waiver,
+    "A waiver ends with the day it names.\n"
+    "\n"
+    "`until=` is the last day on which it holds, by the day the deck is checked for. After that, what it waived is\n"
+    "reported again, and so is the waiver, until it is renewed or removed.",
     _WAIVED,
     f'{_KRENKO}# decklint: ignore=CPY001 until=2026-10-07 reason="season one"\n2 Sol Ring\n97 Mountain',
     besides=("CPY001:3",),
@@ -125,7 +94,9 @@ UNUSED = _lint_rule(
     "A waiver waives nothing",
     "The waiver of {codes} (“{reason}”) waives nothing; remove it.",
     Severity.WARNING,
-    unused_waiver,
+    "A waiver waives something.\n"
+    "\n"
+    "If no finding matches it, the fault has been fixed, or the waiver is on the wrong line.",
     _WAIVED,
     f'{_KRENKO}# decklint: ignore=CPY001 reason="season one"\n1 Sol Ring\n98 Mountain',
 )
@@ -135,7 +106,10 @@ UNREADABLE = _lint_rule(
     "A directive can't be read",
     "This directive has no effect: {why}.",
     Severity.ERROR,
-    unreadable_directive,
+    "A directive can be read.\n"
+    "\n"
+    "After `# decklint:` or `// decklint:` come pairs of `key=value`. A directive that can't be read has no effect,\n"
+    "so the deck may not be checked as its author meant. That is why it is an error.",
     f"{_KRENKO}# decklint: format=commander\n99 Mountain",
     f"{_KRENKO}# decklint: fromat=commander\n99 Mountain",
 )
@@ -145,9 +119,10 @@ GONE = _lint_rule(
     "A finding of the baseline no longer occurs",
     "The baseline has {what} ×{quantity}, which no longer occurs; write it again with --write-baseline.",
     Severity.INFO,
-    gone_from_baseline,
+    "Every finding of the baseline still occurs.\n"
+    "\n"
+    "A finding that no longer occurs can be removed: write the baseline again.",
     f"{_KRENKO}99 Mountain",
-    "",
 )
 
 LINT_RULES = MappingProxyType({rule.code: rule for rule in (WITHOUT_REASON, EXPIRED, UNUSED, UNREADABLE, GONE)})
