@@ -10,6 +10,7 @@ The English of a sentence stands where it is said; `validator/messages` has the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -17,6 +18,9 @@ from typing import Any, NamedTuple
 from rules.card import OracleCard
 from rules.color import COLOR_NAMES, ColorIdentity
 from rules.typeline import TypeLine
+
+# Controls, what turns the direction of writing around, line and paragraph separators, halves of surrogate pairs.
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 COLORLESS = "colorless"
 """The key of the color word of a card that has no color."""
@@ -44,6 +48,17 @@ class Sentence:
 
     def __call__(self, **params: Any) -> Said:
         return Said(self, tuple(params.items()))
+
+
+def printable(text: str, keeps_lines: bool = False) -> str:
+    """A text as any output may show it: it cannot move a cursor, begin a line or turn the writing around.
+
+    A tab and a line's end are blanks, other controls are “�”. keeps_lines: tabs and line feeds stay.
+    """
+    if text.isprintable():
+        return text
+    kept = {"\t": "\t", "\n": "\n"} if keeps_lines else {"\t": " ", "\n": " ", "\r": " "}
+    return _UNSAFE.sub(lambda found: kept.get(found[0], "\ufffd"), text)
 
 
 class Said(NamedTuple):
@@ -127,9 +142,9 @@ class Language:
     type_dash: str = " — "
 
     def say(self, said: Said | str) -> str:
-        """A sentence in this language. A text that is somebody's own comes back as it is."""
+        """A sentence in this language. A text that is somebody's own comes back as it is, but printable."""
         if isinstance(said, str):
-            return said
+            return printable(said)
         return self.fill(self.sentences.get(said.key, said.sentence.english), dict(said.params))
 
     def fill(self, template: str, params: Mapping[str, Any]) -> str:
@@ -140,7 +155,7 @@ class Language:
         """A value as a template can take it."""
         kind = type(value)
         if kind is str:
-            return value
+            return printable(value)
         if kind is int:
             return Counted(value, self.singular)
         if isinstance(value, OracleCard):

@@ -19,13 +19,14 @@ from hypothesis import strategies as st
 from output_readers import AS_OF, DATA, DECKS, KRENKO, READERS, as_told_by, in_order, planted
 
 from rules.deck import Span
+from rules.words import printable
 from validator.cli.check import check
 from validator.errors import UnreadableDecklist
 from validator.messages.languages import LANGUAGES
 from validator.pipeline import Checker
 from validator.reports.checked import Checked, Look
 from validator.reports.outputs import OUTPUTS, find_render
-from validator.reports.quote import printable, quoted
+from validator.reports.quote import quoted
 
 HERE = Path(__file__).resolve().parent
 SUFFIX = {"sarif": "json", "gitlab": "json", "junit": "xml", "markdown": "md", "html": "html"}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from rules.words import printable
 from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
 from validator.errors import UnreadableDecklist
 from validator.linting.paths import STDIN as STDIN
@@ -66,8 +67,8 @@ def read_deck(path: str) -> bytes:
 
 
 def shown(path: str) -> str:
-    """A path as a report has it. A file name need not be UTF-8; the report is."""
-    return "stdin" if path == STDIN else os.fsencode(path).decode("utf-8", "replace")
+    """A path as a report has it. A file name need not be UTF-8, nor printable; the report is."""
+    return "stdin" if path == STDIN else printable(os.fsencode(path).decode("utf-8", "replace"))
 
 
 def read_text(path: str) -> str:

@@ -28,6 +28,6 @@ def counted(number: int, noun: str) -> str:
 def _tame(text: str) -> str:
     if text.isprintable():
         return text
-    from validator.reports.quote import printable  # rarely needed
+    from rules.words import printable
 
     return printable(text)

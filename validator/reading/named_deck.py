@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rules.card import OracleCard
 from rules.deck import BadLine, Span, Zone
+from rules.words import printable
 from validator.decklists.limits import MAX_QUANTITY
 from validator.decklists.model import Section
 from validator.decklists.writers.model import ALL_ZONES, NamedCard, NamedDeck
@@ -79,7 +80,7 @@ def _named(read: ReadLine) -> NamedCard:
     if not set_code or (number and len(number) > _MAX_NUMBER_CHARACTERS):
         number = None
     if not isinstance(card, OracleCard):
-        return NamedCard(quantity, " ".join(typed.split()), set_code, number)
+        return NamedCard(quantity, printable(" ".join(typed.split())), set_code, number)
     parts = tuple(face.name for face in card.faces) if len(card.faces) > 1 else ()
     return NamedCard(quantity, card.name, set_code, number, parts, card.layout)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
+from rules.words import printable
 from validator.comparing import ADDED, REMOVED, CardChange, Kept
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
@@ -24,7 +25,6 @@ from validator.reports.compared import (
     worded,
 )
 from validator.reports.paint import BOLD, OUTCOME_STYLE, SEVERITY_STYLE, Paint
-from validator.reports.quote import printable
 from validator.reports.summary import table
 from validator.reports.text import finding_lines
 from validator.reports.words import not_checked

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from rules.verdict import Severity
+from rules.words import printable
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import NOT_CHECKED, Checked, Look, Remark, remarks
 from validator.reports.words import notes
@@ -83,4 +84,4 @@ def _count(element: Element, counts: Counter[str]) -> None:
 
 
 def _xml(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    return _NOT_XML.sub("\ufffd", printable(text, keeps_lines=True))

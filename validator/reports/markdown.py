@@ -6,9 +6,9 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 
+from rules.words import printable
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
-from validator.reports.quote import printable
 from validator.reports.summary import COLUMNS, Row, summary_row, tally_text
 from validator.reports.words import asides, deck_in_words, other_lines
 

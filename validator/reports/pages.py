@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+from rules.words import printable
 
 
 def _writable(value: object) -> object:
-    """A value as a page can hold it: control characters, which HTML has no way to write, are “�”."""
-    return _CONTROL.sub("\ufffd", value) if type(value) is str else value
+    """A value as a page can hold it: HTML has no way to write most controls."""
+    return printable(value, keeps_lines=True) if type(value) is str else value
 
 
 PAGES = Environment(

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 
 from rules.card import OracleCard
+from rules.words import printable
 from validator.messages.catalog import catalog
 from validator.messages.languages import ENGLISH
 from validator.reading.read_deck import ReadDeck
@@ -60,7 +61,7 @@ def parse_text(parsed: ReadDeck) -> str:
     rows = [f"dialect: {parsed.decklist.dialect} ({parsed.decklist.why})"]
     for entry in parse_dict(parsed)["entries"]:
         name, typed = entry["name"] or "?", entry["typed"]
-        aside = "" if name == typed else f"   typed “{typed}”"
+        aside = "" if name == typed else f"   typed “{printable(typed)}”"
         rows.append(f"{entry['line'] or '-':>4}  {entry['quantity']:>4}  {entry['zone']:<11}  {name}{aside}")
     for assumption in parsed.deck.assumptions:
         line = f"{assumption.line or '-':>4}"

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from rules.deck import Span
+from rules.words import printable
 
 # Longer lines are cut to this many characters, with some of what stands before the span.
 _LONGEST = 100
@@ -31,17 +32,6 @@ def quoted(lines: Sequence[str], span: Span) -> tuple[str, str] | None:
     carets = "^" * max(1, width(printable(line[start : min(end, last)])))
     number = str(span.line)
     return f"{number} | {shown}", f"{' ' * len(number)} | {' ' * indent}{carets}"
-
-
-def printable(text: str) -> str:
-    """A text that cannot move the cursor or turn the writing around: a tab is a blank, other controls are “�”."""
-    return "".join(map(_printable, text))
-
-
-def _printable(c: str) -> str:
-    if c.isprintable() or unicodedata.category(c) == "Zs":
-        return c
-    return " " if c == "\t" else "\ufffd"
 
 
 def width(text: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from rules.verdict import Finding
+from rules.words import printable
 from validator.messages.catalog import Catalog, catalog
 from validator.messages.languages import ENGLISH
 from validator.repair import Plan, Reason, Repair, Step
@@ -117,7 +118,7 @@ def _action(step: Step, texts: Catalog) -> str:
     return texts.say(
         f"repair-{action}",
         quantity=step.quantity,
-        card=step.card,
+        card=printable(step.card or ""),
         zone=texts.report.get(f"zone-{step.zone}", ""),
         to=texts.report.get(f"zone-{step.to}", ""),
         before=step.quantity + step.remaining,

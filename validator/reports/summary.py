@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.verdict import Severity
+from rules.words import printable
 from validator.messages.catalog import Catalog
 from validator.reports.checked import OUTCOMES, Checked
 from validator.reports.paint import BOLD, OUTCOME_STYLE, Paint
-from validator.reports.quote import printable, width
+from validator.reports.quote import width
 
 COLUMNS = ("col-deck", "col-verdict", "col-errors", "col-undecided", "col-warnings")
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules.deck import Span
 from rules.verdict import Finding, Severity, Verdict
+from rules.words import printable
 from validator.messages.catalog import Catalog, catalog
 from validator.reports.checked import Checked, Look, remarks
 from validator.reports.paint import BOLD, DIM, OUTCOME_STYLE, SEVERITY_STYLE, Paint
-from validator.reports.quote import printable, quoted
+from validator.reports.quote import quoted
 from validator.reports.summary import Row, summary_row, table_text, tally_text
 from validator.reports.words import assumed, deck_in_words, not_checked, other_lines, rests_on
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.card import OracleCard
 from rules.deck import Assumption, Deck, Entry
 from rules.verdict import Finding, NotChecked, Verdict
-from rules.words import COLORLESS
+from rules.words import COLORLESS, printable
 from validator.messages.catalog import Catalog
 
 _MAX_LINES_SHOWN = 8
@@ -13,7 +13,7 @@ _MAX_LINES_SHOWN = 8
 
 def card_or_typed(entry: Entry) -> str:
     """An entry's Oracle name, or what is typed for it where it stands for no one card."""
-    return entry.card.name if isinstance(entry.card, OracleCard) else entry.typed
+    return entry.card.name if isinstance(entry.card, OracleCard) else printable(entry.typed)
 
 
 def deck_in_words(deck: Deck, texts: Catalog) -> str:
