@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -592,3 +594,14 @@ def test_formats(decklint):
     assert [line.split()[0] for line in decklint("formats").out.splitlines()] == list(FORMATS)
     assert "100 cards, 1 copy of a card, commander-banned of 2026-02-09" in decklint("formats").out
     assert [format_["key"] for format_ in decklint("formats", "--output", "json").lines] == list(FORMATS)
+
+
+def test_what_is_no_regular_file_in_a_folder_is_passed_over_and_named(decklint, tmp_path):
+    (tmp_path / "a.txt").write_text("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n")
+    os.mkfifo(tmp_path / "pipe.txt")
+    with socket.socket(socket.AF_UNIX) as sock, contextlib.chdir(tmp_path):
+        sock.bind("socket.txt")
+    run = decklint("check", str(tmp_path))
+    assert run.code == 0
+    for name in ("pipe.txt", "socket.txt"):
+        assert f"{name} is passed over: it is no regular file" in run.err

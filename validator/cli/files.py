@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from rules.words import printable
+from validator.cli.stderr import say
 from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too_many_bytes
 from validator.errors import UnreadableDecklist
 from validator.linting.paths import STDIN as STDIN
@@ -18,15 +19,20 @@ TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
 SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 
 
-def find_decks(paths: Sequence[str]) -> list[str]:
+def find_decks(paths: Sequence[str], is_said: bool = True) -> list[str]:
     """The decklists meant by the arguments, in order, each folder's sorted; `-` if there are none.
 
+    Pipes, sockets and devices in a folder are passed over. is_said: whether each is named.
     Raises click.UsageError for a path that is not there or a folder without a decklist.
     """
     decks: list[str] = []
     for path in paths or [STDIN]:
         if os.path.isdir(path):
-            found = sorted(_walk(path))
+            walked = sorted(_walk(path))
+            odd = [path for path in walked if os.path.exists(path) and not os.path.isfile(path)]
+            for pipe in odd if is_said else ():
+                say(f"info: {pipe} is passed over: it is no regular file")
+            found = [path for path in walked if path not in odd]
             if not found:
                 suffixes = ", ".join(sorted(SUFFIXES))
                 raise click.UsageError(f"{path} holds no decklist: expected files ending in {suffixes}.")

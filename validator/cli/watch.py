@@ -133,7 +133,7 @@ def _decks(paths: Sequence[str], settings: set[str]) -> list[str]:
     decks: list[str] = []
     for path in paths:
         with suppress(click.UsageError):
-            decks += find_decks([path])
+            decks += find_decks([path], is_said=False)
     return [deck for deck in decks if os.path.abspath(deck) not in settings]  # a baseline may end as decks do
 
 
