@@ -33,6 +33,7 @@ from validator.reading.cleanup import reread
 from validator.reading.read_deck import ReadDeck
 from validator.reading.resolve import Resolver
 from validator.reading.suggest import Suggester, Suggestions
+from validator.settings import did_you_mean, iso_day, nearest_word
 from validator.version import VERSION
 
 # Sets whose draft boosters change what a Commander Draft allows (CR 903.13e, 903.13f).
@@ -176,7 +177,7 @@ def open_store() -> CardStore:
 def read_day(text: str) -> str:
     """An ISO date, checked. Raises BadOption for anything else."""
     try:
-        return datetime.date.fromisoformat(text).isoformat()
+        return iso_day(text)
     except ValueError:
         raise BadOption(f"“{text}” is not a day; expected one as in 2026-11-29.", option="as_of", value=text) from None
 
@@ -188,9 +189,12 @@ def find_format(key: str, boosters: Sequence[str] = ()) -> Format:
     """
     key = FORMAT_ALIASES.get(key.lower(), key.lower())
     if key not in FORMATS:
-        known = ", ".join(FORMATS)
+        near = nearest_word(key, (*FORMATS, *FORMAT_ALIASES))
         raise UnsupportedFormat(
-            f"There is no format “{key}”; expected one of: {known}.", format=key, known=list(FORMATS)
+            f"There is no format “{key}”; expected one of: {', '.join(FORMATS)}.{did_you_mean(near)}",
+            format=key,
+            known=list(FORMATS),
+            nearest=near,
         )
     return _with_boosters(FORMATS[key], tuple(boosters)) if boosters else FORMATS[key]
 

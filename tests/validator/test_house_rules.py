@@ -110,7 +110,11 @@ def test_two_house_rules_have_two_verdict_ids(store):
         pytest.param(
             EXTENDS + "since = 2026-10-08\nuntil = 2026-10-07", "“until” is before “since”", id="until-before-since"
         ),
-        pytest.param(EXTENDS + '[ban]\n"Sol Ring" = { reason = "x", form = 1 }', "is unknown", id="key-of-a-ban"),
+        pytest.param(
+            EXTENDS + '[ban]\n"Sol Ring" = { reason = "x", form = 1 }',
+            "“form” of “Sol Ring” in [ban] is no setting",
+            id="key-of-a-ban",
+        ),
         pytest.param(EXTENDS + '[[cards]]\nname = "X"', "card 1 in [[cards]]", id="facts"),
     ],
 )

@@ -180,8 +180,11 @@ def test_standard_input_has_the_configuration_of_the_current_folder(tree, deckli
         ('select = "CPY"', ["“select” has to be a list"]),
         ('ignore = ["CPY01"]', ["ignore", "“CPY01”", "Did you mean “CPY001”?"]),
         ('severity = "info"', ["“severity” has to be a table"]),
-        ('[severity]\n"LEG004" = "fatal"', ["“LEG004” has to be one of error, warning, info, ignore, not “fatal”"]),
-        ('[severity]\n"LEG004" = "undecided"', ["“LEG004” has to be one of error, warning, info, ignore"]),
+        (
+            '[severity]\n"LEG004" = "fatal"',
+            ["“LEG004” of severity has to be one of error, warning, info, ignore, not “fatal”"],
+        ),
+        ('[severity]\n"LEG004" = "undecided"', ["“LEG004” of severity has to be one of error, warning, info, ignore"]),
         ('[severity]\n"LGE004" = "info"', ["Did you mean “LEG004”?"]),
         ('[per-path]\n"a/**" = "dule"', ["per-path", "Did you mean “duel”?"]),
         ('exclude = ["[z-a]"]', ["“[z-a]” in “exclude” is no pattern"]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import click
 
@@ -75,16 +74,6 @@ def read_deck(path: str) -> bytes:
 def shown(path: str) -> str:
     """A path as a report has it. A file name need not be UTF-8, nor printable; the report is."""
     return "stdin" if path == STDIN else printable(os.fsencode(path).decode("utf-8", "replace"))
-
-
-def read_text(path: str) -> str:
-    """A small text file named on the command line. Raises click.UsageError if it cannot be read as UTF-8."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise click.UsageError(f"{path} is not UTF-8.") from None
 
 
 def _walk(folder: str) -> Iterator[str]:

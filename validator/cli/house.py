@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from validator.cli.files import read_text
-
 if TYPE_CHECKING:
     from validator.cards.store import CardStore
     from validator.linting.house_rules import HouseRules
@@ -31,6 +29,6 @@ def read_house(context: click.Context, store: CardStore) -> HouseRules | None:
         return None
     if given_format(context) is not None:
         raise click.UsageError("House rules name the format they extend; leave --format out.")
-    from validator.linting.house_rules import read_house_rules
+    from validator.linting.house_rules import read_house_rules_file
 
-    return read_house_rules(read_text(file), store)
+    return read_house_rules_file(file, store)

@@ -6,6 +6,7 @@ is JSON, sorted, one entry a line, so that its changes can be read in a diff.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import Counter
@@ -14,9 +15,12 @@ from typing import Any, NamedTuple
 
 from rules.verdict import Finding, NotChecked
 from validator.errors import BadOption, ValidatorError
+from validator.files import replace_file
 from validator.linting.codes import LINT_RULES
 from validator.linting.paths import STDIN, relative
+from validator.settings import read_file, read_json
 
+MAX_BYTES = 16 * 1024 * 1024
 _VERSION = 1
 NOT_CHECKED = "not-checked"
 # A byte of a file's name that is no UTF-8.
@@ -95,15 +99,10 @@ def of_error(error: ValidatorError) -> Fingerprint:
 
 def read_baseline(file: str) -> Baseline:
     """The baseline of a file. Raises BadOption naming what is wrong with it and how to write it anew."""
-    import json
-
     try:
-        with open(file, encoding="utf-8") as stream:
-            data = json.load(stream)
-    except OSError as error:
-        raise _wrong(file, f"cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise _wrong(file, "is not JSON") from None
+        data = read_json(read_file(file, MAX_BYTES))
+    except BadOption as error:
+        raise _wrong(file, error.message.removesuffix(".")) from None
     if not isinstance(data, dict) or data.get("decklint_baseline") != _VERSION:
         raise _wrong(file, f"is no baseline of version {_VERSION}")
     decks: dict[str, Known] = {}
@@ -135,10 +134,6 @@ def write_baseline(file: str, decks: Iterable[tuple[str, Known]]) -> int:
 
     Returns how many findings it holds. Raises BadOption if the file cannot be written.
     """
-    import json
-
-    from validator.files import replace_file
-
     known_by_path = {deck_key(file, path): known for path, known in decks}  # a deck that was named twice is one
     entries = sorted(
         (path, key.code, list(key.cards), list(key.typed), count)

@@ -12,30 +12,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from rules.verdict import Severity
-from validator.errors import BadOption, ValidatorError
-from validator.linting.nearest import did_you_mean, nearest_format, nearest_word
+from validator.errors import BadOption, UnsupportedFormat
 from validator.linting.paths import fits, relative
-from validator.linting.selection import Layer, codes_of_all, graded
+from validator.linting.selection import Layer, codes_of, graded
+from validator.pipeline import find_format
+from validator.settings import DAY, FLAG, TEXT, Kind, read_file, read_table, read_toml, words
 
 OWN_FILE, SHARED_FILE = CONFIG_FILES = "decklint.toml", "pyproject.toml"
-
-# Key -> what it takes, for messages and checks.
-KEYS: Mapping[str, str] = {
-    "format": "the key of a format, as in “duel”",
-    "as-of": "a day, as in 2026-11-29",
-    "strict": "true or false",
-    "boosters": "a list of set codes, as in [“CMM”]",
-    "select": "a list of codes, names or families, as in [“CPY001”, “LST”]",
-    "ignore": "a list of codes, names or families, as in [“CPY001”, “LST”]",
-    "severity": "a table of codes, names or families, each error, warning, info or ignore",
-    "exclude": "a list of patterns of paths, as in [“old/**”]",
-    "per-path": "a table of patterns of paths, each with a format, as in “brawl/**” = “brawl”",
-}
 
 
 @dataclass(frozen=True)
@@ -99,115 +88,77 @@ class Configs:
 
 def _config_in(folder: str) -> Config | None:
     """The configuration in one folder: `decklint.toml` goes before a `pyproject.toml` with a table for it."""
-    own = os.path.join(folder, OWN_FILE)
-    if os.path.isfile(own):
-        return read_config(own, _toml(own))
-    shared = os.path.join(folder, SHARED_FILE)
-    if os.path.isfile(shared):
-        tool = _toml(shared).get("tool")
-        if isinstance(tool, dict) and "decklint" in tool:
-            return read_config(shared, tool["decklint"])
-    return None
+    own, shared = os.path.join(folder, OWN_FILE), os.path.join(folder, SHARED_FILE)
+    if os.path.exists(own):
+        return _read(own, "")
+    return _read(shared, "decklint") if os.path.isfile(shared) else None
 
 
-def _toml(file: str) -> dict[str, Any]:
-    import tomllib  # not needed where there is no such file
-
-    try:
-        with open(file, "rb") as stream:
-            return tomllib.load(stream)
-    except OSError as error:
-        raise _wrong(file, "", f"it cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise _wrong(file, "", f"it is not TOML: {error}.") from None
-
-
-def read_config(file: str, table: Any) -> Config:
-    """The configuration of a table of settings. file: where it stands, for messages and for its folder.
+def _read(file: str, tool: str) -> Config | None:
+    """The configuration of a file, None if it has no table for it. tool: that table's name below `tool`; or empty.
 
     Raises BadOption naming the file, the key, what was expected and, for a misspelt key, the nearest one.
     """
-    if not isinstance(table, dict):
-        raise _wrong(file, "tool.decklint", "“tool.decklint” has to be a table.")
-    for key in table:
-        if key not in KEYS:
-            hint = did_you_mean(nearest_word(key, KEYS)) or f" Expected some of: {', '.join(KEYS)}."
-            raise _wrong(file, key, f"“{key}” is no setting.{hint}")
-    grades, ignored = graded(_table(file, table, "severity"), f"{file}: severity")
-    per_path = _table(file, table, "per-path")
-    return Config(
-        file=file,
-        folder=os.path.dirname(os.path.abspath(file)),
-        format=_format(file, "format", table["format"]) if "format" in table else None,
-        as_of=_day(file, table["as-of"]) if "as-of" in table else None,
-        strict=_strict(file, table["strict"]) if "strict" in table else None,
-        boosters=tuple(_words(file, table, "boosters")),
-        layer=Layer(
-            # An empty list selects as little as none: a run that shows nothing would pass whatever it checks.
-            select=codes_of_all(_words(file, table, "select"), f"{file}: select") or None,
-            ignore=codes_of_all(_words(file, table, "ignore"), f"{file}: ignore") | ignored,
-        ),
-        severity=grades,
-        exclude=tuple(_glob(file, "exclude", glob) for glob in _words(file, table, "exclude")),
-        per_path=tuple(
-            (_glob(file, "per-path", glob), _format(file, "per-path", key)) for glob, key in per_path.items()
-        ),
+    try:
+        table: Any = read_toml(read_file(file))
+        if tool:
+            tools = table.get("tool")
+            if not isinstance(tools, dict) or tool not in tools:
+                return None
+            table = tools[tool]
+        if not isinstance(table, dict):
+            raise BadOption(f"“tool.{tool}” has to be a table.", option=f"tool.{tool}")
+        values = read_table(table, KEYS)
+    except BadOption as error:
+        raise BadOption(f"{file}: {error.message}", **{**error.params, "file": file}) from None
+    grades, ignored = values.pop("severity", ({}, frozenset()))
+    layer = Layer(
+        # An empty list selects as little as none: a run that shows nothing would pass whatever it checks.
+        select=frozenset().union(*values.pop("select", ())) or None,
+        ignore=ignored.union(*values.pop("ignore", ())),
     )
+    named = {key.replace("-", "_"): value for key, value in values.items()}
+    return Config(file=file, folder=os.path.dirname(os.path.abspath(file)), layer=layer, severity=grades, **named)
 
 
-def _wrong(file: str, key: str, what: str) -> BadOption:
-    return BadOption(f"{file}: {what}", option=key, file=file)
-
-
-def _expected(file: str, key: str) -> BadOption:
-    return _wrong(file, key, f"“{key}” has to be {KEYS[key]}.")
-
-
-def _words(file: str, table: Mapping[str, Any], key: str) -> Sequence[str]:
-    words = table.get(key, [])
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise _expected(file, key)
-    return words
-
-
-def _table(file: str, table: Mapping[str, Any], key: str) -> Mapping[str, str]:
-    inner = table.get(key, {})
-    if not isinstance(inner, dict) or not all(isinstance(value, str) for value in inner.values()):
-        raise _expected(file, key)
-    return inner
-
-
-def _strict(file: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise _expected(file, "strict")
-    return value
-
-
-def _day(file: str, value: Any) -> str:
-    """A day, written as a TOML date or as text."""
-    from validator.pipeline import read_day
-
+def _format(key: str, value: Any) -> str:
     try:
-        return read_day(str(value))
-    except ValidatorError:
-        raise _expected(file, "as-of") from None
+        return find_format(TEXT.read(value)).key
+    except UnsupportedFormat as error:
+        raise BadOption(f"“{key}”: {error.message}", option=key) from None
 
 
-def _format(file: str, key: str, value: Any) -> str:
-    from validator.pipeline import find_format
-
-    if not isinstance(value, str):
-        raise _expected(file, key)
-    try:
-        return find_format(value).key
-    except ValidatorError as error:
-        hint = did_you_mean(nearest_format(value))
-        raise _wrong(file, key, f"“{key}”: {error.message}{hint}") from None
-
-
-def _glob(file: str, key: str, glob: str) -> str:
+def _glob(key: str, glob: str) -> str:
     try:
         fits("", glob)
     except re.error:
-        raise _wrong(file, key, f"“{glob}” in “{key}” is no pattern of paths.") from None
+        raise BadOption(f"“{glob}” in “{key}” is no pattern of paths.", option=key) from None
     return glob
+
+
+def _table_of_words(value: Any) -> Mapping[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(word, str) for word in value.values()):
+        raise ValueError(value)
+    return value
+
+
+_CODES = "a list of codes, names or families, as in [“CPY001”, “LST”]"
+KEYS: Mapping[str, Kind] = {
+    "format": Kind("the key of a format, as in “duel”", partial(_format, "format")),
+    "as-of": DAY,
+    "strict": FLAG,
+    "boosters": words("a list of set codes, as in [“CMM”]"),
+    "select": words(_CODES, lambda word: codes_of(word, "select")),
+    "ignore": words(_CODES, lambda word: codes_of(word, "ignore")),
+    "severity": Kind(
+        "a table of codes, names or families, each error, warning, info or ignore",
+        lambda value: graded(_table_of_words(value), "severity"),
+    ),
+    "exclude": words("a list of patterns of paths, as in [“old/**”]", partial(_glob, "exclude")),
+    "per-path": Kind(
+        "a table of patterns of paths, each with a format, as in “brawl/**” = “brawl”",
+        lambda value: tuple(
+            (_glob("per-path", glob), _format("per-path", key)) for glob, key in _table_of_words(value).items()
+        ),
+    ),
+}

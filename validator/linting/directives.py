@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.deck import Place, Span
@@ -17,10 +17,11 @@ from rules.words import Said, Sentence
 from validator.decklists import read_decklist
 from validator.decklists.directive_text import SETTINGS, WAIVER_KEYS, directive_in
 from validator.decklists.encoding import decode, split_lines
-from validator.errors import ValidatorError
+from validator.errors import BadOption, UnsupportedFormat
 from validator.linting.codes import UNREADABLE
-from validator.linting.nearest import nearest_format, nearest_word
 from validator.linting.selection import codes_of_all, split_selectors
+from validator.pipeline import find_format
+from validator.settings import iso_day, nearest_word
 
 _KEYS = SETTINGS + WAIVER_KEYS
 
@@ -167,7 +168,7 @@ def _waiver(pairs: Mapping[str, str], span: Span, is_whole: bool) -> Waiver:
         raise _Unreadable(_NO_CODE())
     try:
         codes = codes_of_all(shown, "ignore")
-    except ValidatorError as error:
+    except BadOption as error:
         word, near = error.params["value"], error.params["nearest"]
         raise _Unreadable(_RULE_NEAR(word=word, near=near) if near else _NO_RULE(word=word)) from None
     until = _day("until", pairs["until"]) if "until" in pairs else ""
@@ -175,31 +176,19 @@ def _waiver(pairs: Mapping[str, str], span: Span, is_whole: bool) -> Waiver:
 
 
 def _set(found: Directives, key: str, value: str) -> None:
-    """Take over a setting of the whole list; the first of two counts, and the second is told."""
+    """Take over a setting of the whole list; the first of two counts, and the second is reported."""
     name = key.replace("-", "_")
     if getattr(found, name) is not None:
         raise _Unreadable(_SET_ABOVE(key=key))
-    setattr(found, name, _READERS[key](value))
+    readers = {"format": _format, "strict": _strict}
+    setattr(found, name, readers[key](value) if key in readers else _day(key, value))
 
 
 def _day(key: str, value: str) -> str:
-    from validator.pipeline import read_day
-
     try:
-        return read_day(value)
-    except ValidatorError:
+        return iso_day(value)
+    except ValueError:
         raise _Unreadable(_NO_DAY(key=key, value=value)) from None
-
-
-def _format(value: str) -> str:
-    from validator.pipeline import find_format
-
-    try:
-        return find_format(value).key
-    except ValidatorError as error:
-        near, keys = nearest_format(value), ", ".join(error.params["known"])
-        why = _FORMAT_NEAR(value=value, near=near) if near else _NO_FORMAT(value=value, keys=keys)
-        raise _Unreadable(why) from None
 
 
 def _strict(value: str) -> bool:
@@ -208,8 +197,11 @@ def _strict(value: str) -> bool:
     return value.lower() == "true"
 
 
-_READERS: Mapping[str, Callable[[str], object]] = {
-    "format": _format,
-    "as-of": lambda value: _day("as-of", value),
-    "strict": _strict,
-}
+def _format(value: str) -> str:
+    try:
+        return find_format(value).key
+    except UnsupportedFormat as error:
+        near, keys = error.params["nearest"], ", ".join(error.params["known"])
+        raise _Unreadable(
+            _FORMAT_NEAR(value=value, near=near) if near else _NO_FORMAT(value=value, keys=keys)
+        ) from None

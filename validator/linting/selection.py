@@ -14,7 +14,7 @@ from rules.registry import RULES
 from rules.verdict import Finding, Severity
 from validator.errors import BadOption
 from validator.linting.codes import LINT_RULES
-from validator.linting.nearest import did_you_mean, nearest_word
+from validator.settings import did_you_mean, nearest_word, one_of
 
 SEVERITIES = ("error", "warning", "info", "ignore")
 _FAMILY_LETTERS = 3
@@ -110,13 +110,6 @@ def graded(table: Mapping[str, str], where: str) -> tuple[dict[str, Severity], f
     """
     grades: dict[str, str] = {}
     for selector, grade in sorted(table.items(), key=lambda item: len(item[0].strip()) != _FAMILY_LETTERS):
-        if grade not in SEVERITIES:
-            hint = did_you_mean(nearest_word(str(grade), SEVERITIES))
-            raise BadOption(
-                f"{where}: “{selector}” has to be one of {', '.join(SEVERITIES)}, not “{grade}”.{hint}",
-                option=where,
-                value=grade,
-            )
-        grades.update(dict.fromkeys(codes_of(selector, where), grade))
+        grades.update(dict.fromkeys(codes_of(selector, where), one_of(selector, grade, SEVERITIES, where)))
     ignored = frozenset(code for code, grade in grades.items() if grade == "ignore")
     return {code: Severity(grade) for code, grade in grades.items() if code not in ignored}, ignored

@@ -12,7 +12,7 @@ from flask import Flask, request
 
 from validator.errors import BadOption
 from validator.service.problems import Problem
-from validator.service.settings import Settings, variable
+from validator.service.settings import Settings
 
 if TYPE_CHECKING:
     from flask_limiter import Limiter
@@ -74,7 +74,7 @@ def _given_key() -> str:
 def _read_keys(path: str) -> frozenset[str]:
     if not path:
         return frozenset()
-    name = variable("api_keys_file")
+    name = "DECKLINT_API_KEYS_FILE"
     try:
         lines = Path(path).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -92,7 +92,7 @@ def _read_keys(path: str) -> frozenset[str]:
 
 
 def _limiter(app: Flask, settings: Settings, client: Callable[[], str]) -> tuple[Limiter, RateLimitItem]:
-    name = variable("rate_limit")
+    name = "DECKLINT_RATE_LIMIT"
     try:
         from flask_limiter import Limiter
         from limits import parse

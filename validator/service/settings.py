@@ -6,48 +6,14 @@ the one that was meant.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from math import ceil
-from typing import Any
 
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
-from validator.errors import BadOption
-
-PREFIX = "DECKLINT_"
+from validator.settings import FLAG, TEXT, from_environ, seconds, setting, variables, whole
 
 _MIB = 1024 * 1024
-_TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-
-
-def _whole(minimum: int, maximum: int) -> Callable[[str], int]:
-    def read(value: str) -> int:
-        if value.isascii() and value.isdigit() and len(value) < 16 and minimum <= int(value) <= maximum:
-            return int(value)
-        raise ValueError(f"a whole number from {minimum} to {maximum}")
-
-    return read
-
-
-def _seconds(maximum: int) -> Callable[[str], float]:
-    def read(value: str) -> float:
-        if value.isascii() and value.replace(".", "", 1).isdigit() and len(value) < 16:
-            seconds = float(value)
-            if 0.1 <= seconds <= maximum:
-                return int(seconds) if seconds.is_integer() else seconds
-        raise ValueError(f"a number of seconds from 0.1 to {maximum}")
-
-    return read
-
-
-def _flag(value: str) -> bool:
-    if value.lower() in _TRUE | _FALSE:
-        return value.lower() in _TRUE
-    raise ValueError("true or false")
-
-
-def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:
-    return field(default=default, metadata={"read": read, "meaning": meaning})
 
 
 @dataclass(frozen=True)
@@ -57,36 +23,36 @@ class Settings:
     Numbers carry their unit in the name; an empty text turns the thing off.
     """
 
-    max_body_bytes: int = _setting(
-        MAX_STRUCTURED_BYTES, _whole(1024, MAX_STRUCTURED_BYTES), "bytes of a body with one deck, also once unpacked"
+    max_body_bytes: int = setting(
+        MAX_STRUCTURED_BYTES, whole(1024, MAX_STRUCTURED_BYTES), "bytes of a body with one deck, also once unpacked"
     )
-    batch_max_decks: int = _setting(500, _whole(1, 100_000), "decks in a batch")
-    batch_max_bytes: int = _setting(8 * _MIB, _whole(1024, 1024 * _MIB), "bytes of a batch, also once unpacked")
-    batch_max_line_bytes: int = _setting(256 * 1024, _whole(1024, MAX_STRUCTURED_BYTES), "bytes of a line of a batch")
-    request_timeout_s: float = _setting(
-        20, _seconds(600), "seconds, as in `2.5`, until a request must have arrived whole"
+    batch_max_decks: int = setting(500, whole(1, 100_000), "decks in a batch")
+    batch_max_bytes: int = setting(8 * _MIB, whole(1024, 1024 * _MIB), "bytes of a batch, also once unpacked")
+    batch_max_line_bytes: int = setting(256 * 1024, whole(1024, MAX_STRUCTURED_BYTES), "bytes of a line of a batch")
+    request_timeout_s: float = setting(
+        20, seconds(0.1, 600), "seconds, as in `2.5`, until a request must have arrived whole"
     )
-    batch_timeout_s: float = _setting(120, _seconds(3600), "seconds, as in `2.5`, until a batch must be answered")
-    cache_s: int = _setting(300, _whole(0, 31_536_000), "`max-age` of what can be read with GET")
-    cors_origin: str = _setting("*", str, "`Access-Control-Allow-Origin`; `none`: no CORS headers")
-    trusted_proxies: int = _setting(0, _whole(0, 10), "proxies before the service whose `X-Forwarded-For` counts")
-    rate_limit: str = _setting("", str, "decks or reads a client may ask for, as in `60/minute`; empty: no limit")
-    rate_limit_storage: str = _setting(
-        "memory://", str, "where the counts are kept: `memory://` counts in each worker, `redis://host:6379` in one"
+    batch_timeout_s: float = setting(120, seconds(0.1, 3600), "seconds, as in `2.5`, until a batch must be answered")
+    cache_s: int = setting(300, whole(0, 31_536_000), "`max-age` of what can be read with GET")
+    cors_origin: str = setting("*", TEXT, "`Access-Control-Allow-Origin`; `none`: no CORS headers")
+    trusted_proxies: int = setting(0, whole(0, 10), "proxies before the service whose `X-Forwarded-For` counts")
+    rate_limit: str = setting("", TEXT, "decks or reads a client may ask for, as in `60/minute`; empty: no limit")
+    rate_limit_storage: str = setting(
+        "memory://", TEXT, "where the counts are kept: `memory://` counts in each worker, `redis://host:6379` in one"
     )
-    api_keys_file: str = _setting(
-        "", str, "a file with the SHA-256 of an API key on each line; empty: no key is asked for"
+    api_keys_file: str = setting(
+        "", TEXT, "a file with the SHA-256 of an API key on each line; empty: no key is asked for"
     )
-    metrics: bool = _setting(True, _flag, "whether `/metrics` answers")
-    access_log: bool = _setting(True, _flag, "whether each request is logged, as a line of JSON")
-    bind: str = _setting("127.0.0.1:8000", str, "the address to answer at")
-    workers: int = _setting(2, _whole(1, 256), "worker processes; about one for each core")
-    connections: int = _setting(1000, _whole(1, 100_000), "connections that each worker holds open at once")
-    max_requests: int = _setting(20_000, _whole(0, 100_000_000), "requests until a worker is replaced; 0: never")
-    keepalive_s: int = _setting(
-        5, _whole(1, 600), "seconds an idle connection stays open, and a request's headers may take"
+    metrics: bool = setting(True, FLAG, "whether `/metrics` answers")
+    access_log: bool = setting(True, FLAG, "whether each request is logged, as a line of JSON")
+    bind: str = setting("127.0.0.1:8000", TEXT, "the address to answer at")
+    workers: int = setting(2, whole(1, 256), "worker processes; about one for each core")
+    connections: int = setting(1000, whole(1, 100_000), "connections that each worker holds open at once")
+    max_requests: int = setting(20_000, whole(0, 100_000_000), "requests until a worker is replaced; 0: never")
+    keepalive_s: int = setting(
+        5, whole(1, 600), "seconds an idle connection stays open, and a request's headers may take"
     )
-    graceful_timeout_s: int = _setting(30, _whole(1, 3600), "seconds a stopping worker may take to finish")
+    graceful_timeout_s: int = setting(30, whole(1, 3600), "seconds a stopping worker may take to finish")
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Settings:
@@ -94,19 +60,8 @@ class Settings:
 
         `DECKLINT_CORS_ORIGIN=none` turns CORS off. Raises BadOption naming the variable and what was expected.
         """
-        values: dict[str, Any] = {}
-        for setting in fields(cls):
-            name = variable(setting.name)
-            given = environ.get(name, "").strip()
-            if not given:
-                continue
-            try:
-                values[setting.name] = setting.metadata["read"](given)
-            except ValueError as error:
-                raise BadOption(f"{name} is “{given}”; expected {error}.", option=name, value=given) from None
-        if values.get("cors_origin") == "none":
-            values["cors_origin"] = ""
-        return cls(**values)
+        settings = from_environ(cls, environ)
+        return replace(settings, cors_origin="") if settings.cors_origin == "none" else settings
 
     def limits(self) -> dict[str, int]:
         """The limits of requests as published at `/v1/formats`; names carry their units."""
@@ -128,17 +83,10 @@ class Settings:
         }
 
 
-def variable(name: str) -> str:
-    """The environment variable of a setting."""
-    return PREFIX + name.upper()
-
-
 def table() -> str:
     """Every setting as the rows of the table in docs/service.md."""
     rows = []
-    for setting in fields(Settings):
-        default = str(setting.default).lower() if isinstance(setting.default, bool) else str(setting.default)
-        rows.append(
-            f"| `{variable(setting.name)}` | {f'`{default}`' if default else ''} | {setting.metadata['meaning']} |"
-        )
+    for variable, one in zip(variables(Settings), fields(Settings), strict=True):
+        default = str(one.default).lower() if isinstance(one.default, bool) else str(one.default)
+        rows.append(f"| `{variable}` | {f'`{default}`' if default else ''} | {one.metadata['meaning']} |")
     return "\n".join(rows)
