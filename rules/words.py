@@ -53,11 +53,11 @@ class Sentence:
 def printable(text: str, keeps_lines: bool = False) -> str:
     """A text as any output may show it: it cannot move a cursor, begin a line or turn the writing around.
 
-    A tab and a line's end are blanks, other controls are “�”. keeps_lines: tabs and line feeds stay.
+    A tab is a blank, other controls are “�”. keeps_lines: tabs and line feeds stay.
     """
     if text.isprintable():
         return text
-    kept = {"\t": "\t", "\n": "\n"} if keeps_lines else {"\t": " ", "\n": " ", "\r": " "}
+    kept = {"\t": "\t", "\n": "\n"} if keeps_lines else {"\t": " "}
     return _UNSAFE.sub(lambda found: kept.get(found[0], "\ufffd"), text)
 
 

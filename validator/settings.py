@@ -20,8 +20,10 @@ _Settings = TypeVar("_Settings")
 
 MAX_BYTES = 256 * 1024
 _SIMILAR = 0.5
-# As many parts joined by dots as no setting has; reading them costs the square of their number in memory.
-_PART = r"(?:[A-Za-z0-9_-]++|\"(?:[^\"\\\n]|\\.)*+\"|'[^'\n]*+')"
+_SHOWN = 80  # characters of a key
+# As many parts joined by dots as no setting has; reading them costs the square of their number in memory. Of quoted
+# parts only short ones are looked for: of longer ones no file can hold enough to matter.
+_PART = r"(?:[A-Za-z0-9_-]++|\"(?:[^\"\\\n]|\\.){0,40}+\"|'[^'\n]{0,40}+')"
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{32}}")
 
 
@@ -46,7 +48,7 @@ def read_table(table: Mapping[str, Any], kinds: Mapping[str, Kind], place: str =
     for key, value in table.items():
         if key not in kinds:
             hint = did_you_mean(nearest_word(key, kinds)) or f" Expected some of: {', '.join(kinds)}."
-            raise BadOption(f"“{key}”{of_place} is no setting.{hint}", option=key)
+            raise BadOption(f"“{key[:_SHOWN]}”{of_place} is no setting.{hint}", option=key)
         try:
             values[key] = kinds[key].read(value)
         except ValueError:

@@ -63,6 +63,7 @@ TEXTS = {
     "one-word": ("a" * MANY, "is not TOML"),
     "quotes": ('"' * MANY, "is not TOML"),
     "dots": ("." * MANY, "is not TOML"),
+    "backslash-quotes": ('"\\' * (MANY // 2), "is not TOML"),
     "a-long-key": ("a" * MANY + " = 1", "is no setting"),
 }
 _BASELINE = '{{"decklint_baseline": 1, "findings": [{}]}}'

@@ -15,6 +15,10 @@ SEVERITY_STYLE = {
 OUTCOME_STYLE = {"legal": "1;32", "illegal": "1;31", "undecided": "1;35", "unreadable": "1;31"}
 
 
+class Painted(str):
+    """A text with escape sequences of ours, which whoever puts it into a sentence leaves alone."""
+
+
 class Paint:
     """Puts texts into a style; into none if `color` is off."""
 
@@ -22,4 +26,4 @@ class Paint:
         self._color = color
 
     def __call__(self, text: str, style: str) -> str:
-        return f"\x1b[{style}m{text}\x1b[0m" if self._color and text else text
+        return Painted(f"\x1b[{style}m{text}\x1b[0m") if self._color and text else text
