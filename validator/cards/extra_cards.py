@@ -9,7 +9,8 @@ from rules.card import OracleCard
 from rules.deck import Suggestion
 from rules.facts import facts_of
 from validator.cards.names import name_key
-from validator.cards.store import CardStore, Match
+from validator.cards.spelling import letters_of
+from validator.cards.store import CardStore, Match, best_match
 
 
 class ExtraCards:
@@ -37,6 +38,10 @@ class ExtraCards:
     def find(self, name: str) -> Match | None:
         key = name_key(name)
         return self.lookup([key]).get(key) or self._below.find(name)
+
+    def spelled(self, letters: str) -> Match | None:
+        own = [match for key, match in self._matches.items() if letters_of(key) == letters]
+        return best_match(own) or self._below.spelled(letters)
 
     def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
         is_own = name_key(card.name) in self._matches
