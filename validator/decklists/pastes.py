@@ -26,6 +26,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
+_MARKS = re.compile(r"\[\[|\]\]|\*\*|(?<!_)__(?!_)|`")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 # What phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
 _PICTURES = "\u2190-\u259f\u2600-\u2bff\ufe0f\u200d\U0001f000-\U0001faff"
@@ -73,8 +74,7 @@ def unmarked(text: str) -> str:
         return text
     if "&" in text:
         text = html.unescape(text)
-    for mark in ("[[", "]]", "**", "__", "`"):
-        text = text.replace(mark, " " * len(mark))
+    text = _MARKS.sub(_blanks, text)
     text = _LINK.sub(lambda link: f" {link[1]} ".ljust(len(link[0])), text)
     text = _ADDRESS.sub(_blanks, _TAG.sub(_blanks, text))
     if text[:1] == text[-1:] == "_":

@@ -18,7 +18,7 @@ from validator.cards.store import Match
 from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist
 from validator.decklists.pastes import NUMBERED
-from validator.reading.name_in_line import Names, name_in_entry, names_in_line
+from validator.reading.name_in_line import Names, name_in_entry, names_in_line, printing_in
 from validator.reading.resolve import Found, Resolution, Resolver
 
 _LINE_NUMBERS = Sentence("line-numbers", "line numbers")
@@ -29,7 +29,7 @@ _WHY = {
     "line": (Sentence("name-in-line", "only “{typed}” on this line is a name"), "high"),
     "remark": (Sentence("name-beside-words", "“{typed}” is the only card that the line names"), "medium"),
     "printing": (
-        Sentence("printing-names-card", "{printing} is a printing of it, and “{typed}” is no known name"),
+        Sentence("printing-names-card", "set and number on the line are its own, and “{typed}” is no known name"),
         "medium",
     ),
 }
@@ -77,9 +77,9 @@ def reread(
 
 def _told(line: CardLine, resolution: Resolution, card: OracleCard) -> Assumption:
     why, confidence = _WHY[resolution.matched_by]
-    printing = f"{line.text.set_code} {line.text.collector_number}"
-    said = why(typed=resolution.typed, printing=printing) if "printing" in why.english else why(typed=resolution.typed)
-    return Assumption("name-assumed", line.span, _THE_CARD(card=card), said, confidence, line.pointer)
+    return Assumption(
+        "name-assumed", line.span, _THE_CARD(card=card), why(typed=resolution.typed), confidence, line.pointer
+    )
 
 
 class _Known:
@@ -142,14 +142,11 @@ def _names(decklist: Decklist, i: int, is_numbered: bool, resolver: Resolver, kn
 
 def _by_printing(line: CardLine, resolver: Resolver, known: _Known) -> Found:
     """The card that the set and number on a line are known to be of, unless its words begin or end with another."""
-    text, reading = line.text, line.text.named
-    if text.set_code is None or text.collector_number is None or not any(map(str.isalpha, reading.name)):
+    said = printing_in(line.text, Names(known.find, resolver.store.knows_set))
+    card = resolver.store.printed_as(said[1], said[2]) if said else None
+    if said is None or card is None or any(card not in one[0].cards for one in map(known.find, _ends(said[0])) if one):
         return ()
-    card = resolver.store.printed_as(text.set_code, text.collector_number)
-    if card is None or any(card not in one[0].cards for one in map(known.find, _ends(reading.name)) if one):
-        return ()
-    resolution = resolver.resolution_of(text, Match((card,), "printing"), "printing")
-    return ((text, resolution),)
+    return ((line.text, resolver.resolution_of(line.text, Match((card,), "printing"), "printing")),)
 
 
 def _ends(name: str) -> list[str]:

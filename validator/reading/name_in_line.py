@@ -44,7 +44,7 @@ _NEARLY = 70
 _BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
 # A bracket with all that is in it; slashes and bars, which part names; a word; any other character.
 _TOKEN = re.compile(
-    r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|（[^（）]*）|【[^【】]*】|\^[^^]*\^|/+|\|+"
+    r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|（[^（）]*）|【[^【】]*】|\^[^^]*\^|\*[^*\s][^*]*\*|/+|\|+"
     r"|[^\s()\[\]{}<>（）【】《》「」『』^/|]+|\S"
 )
 _STEPS = ("list", "spelling", "line", "remark")
@@ -52,12 +52,11 @@ _STEPS = ("list", "spelling", "line", "remark")
 _JOINED = frozenset(("split", "aftermath"))
 # What a name is parted by from what stands behind it, but for the end of “Ach! Hans, Run!”.
 _AFTER_NAME = " ,;:+-–—"
-_BRACKETS = tuple("([{<（【^")
+_BRACKETS = tuple("([{<（【^*")
 _PARTING = frozenset("/|《》「」『』()[]{}")
-_JOINTS = frozenset(("and", "et", "und", "y", "e", "aka", "=", "+", "&", "-", "–", "—"))
+_JOINTS = frozenset("=+&-–—·")
 
 _LETTER = re.compile(r"[^\W_]")
-_IS_SAID = re.compile(r"[^\W_]|^[(\[{<（【].")
 _MAY_END = re.compile(r"\w")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _NUMBER = re.compile(r"#?\d{1,5}[a-z★†*]?", re.IGNORECASE)
@@ -122,6 +121,15 @@ def name_in_entry(line: LineText, names: Names) -> Sequence[Found]:
     """The name that stands in a name with a place of its own: a cell, an attribute, a member; none if there is none."""
     found = _Stretch(line.readings[0].name, True, names).found()
     return (_read_anew(line, line, line.readings[0], found, "list"),) if found else ()
+
+
+def printing_in(line: LineText, names: Names) -> tuple[str, str, str] | None:
+    """The words of a line that hold no known name, and the set and number that stand beside them; None without."""
+    if not _LETTER.search(line.named.name):
+        return None
+    words, beside = _Stretch(line.named.name, True, names).printing()
+    set_code, number = line.set_code or beside.set_code, line.collector_number or beside.collector_number
+    return (words, set_code, number) if set_code and number and any(map(str.isalpha, words)) else None
 
 
 def _is_one_commander(found: Found) -> bool:
@@ -199,7 +207,6 @@ class _Stretch:
         self.text, self.is_counted, self.names, self.has_set = text, is_counted, names, has_set
         self.pieces = [(piece.start(), piece.end()) for piece in _TOKEN.finditer(text)]
         self.words = [text[start:end] for start, end in self.pieces]
-        self.is_small = not text.isupper() or len(text) < 2  # in a line of capitals they tell no set from a word
 
     def found(self) -> _Name | None:
         """The name, if there is nothing but what is written around names."""
@@ -219,24 +226,35 @@ class _Stretch:
                 if end < max(high, start + 1):
                     continue
                 at = self.pieces[start][0]
-                name = self.text[at : self.pieces[end - 1][1]].rstrip(_AFTER_NAME)
+                typed = self.text[at : self.pieces[end - 1][1]].rstrip(",;: ")
+                name = typed.rstrip(_AFTER_NAME)
                 if not (_MAY_END.search(self.words[start]) and _MAY_END.search(self.words[end - 1]) and name):
                     continue  # a mark is no part of the name
                 if known := self.names.find(name):
                     rest = [*range(first, start), *range(end, last)]
-                    is_beside = any(_IS_SAID.search(self.words[i]) for i in rest)
-                    step = "line" if is_beside else "list" if known[1] else "spelling"
+                    is_loud = self.text.isupper() and any(self.words[i][0].isalpha() for i in rest)
+                    if is_loud and all(name != face.name for card in known[0].cards for face in card.faces):
+                        continue  # in a line of capitals they tell no set from a word
+                    step = "line" if rest or name != typed else "list" if known[1] else "spelling"
                     return _Name(at, at + len(name), known[0], step, self._beside(rest))
         return None
 
+    def printing(self) -> tuple[str, Decoration]:
+        """What stands before all the pieces at the end that are written around names, and what those say."""
+        last = len(self.words)
+        high = last
+        while high > max(1, last - _MOST_AROUND) and self._is_around(high - 1, 0, last):
+            high -= 1
+        return self.text[: self.pieces[high - 1][1]], self._beside(range(high, last))
+
     def _of_parts(self, first: int, last: int) -> _Name | None:
-        """The one card that all parts name which slashes, brackets or “and” part; other words only in brackets."""
+        """The one card that all parts name which slashes, brackets or dashes part; other words only in brackets."""
         parts: list[tuple[int, int, bool]] = []
         start = first
         for i in range(first, last):
             word = self.words[i]
             is_bracket = len(word) > 1 and word.startswith(_BRACKETS)
-            if is_bracket or word[0] in _PARTING or (word.lower() in _JOINTS and first < i < last - 1):
+            if is_bracket or word[0] in _PARTING or word in _JOINTS:
                 parts += [(start, i, False)] * (start < i) + [(i, i + 1, True)] * is_bracket
                 start = i + 1
         parts += [(start, last, False)] * (start < last)
@@ -249,7 +267,7 @@ class _Stretch:
             inner = self._in_bracket(start) if is_bracket else self._among(start, end)
             if inner is not None and (not is_bracket or inner.match.kind in _WHOLE_NAMES or not found):
                 found.append(inner)
-            elif not is_bracket and _LATIN.search("".join(self.words[start:end])):
+            elif not is_bracket and not _is_foreign("".join(self.words[start:end])):
                 return None
         cards = {card for name in found for card in name.match.cards}
         if len(cards) != 1:
@@ -304,9 +322,7 @@ class _Stretch:
         if word[0] in "([{" and len(word) > 1:
             return _SET_IN_BRACKETS.fullmatch(word, 1, len(word) - 1) is not None
         word = word.strip(_AT_ENDS)
-        if not self.is_small or not _SET.fullmatch(word):
-            return False
-        return word in _CODES or self.names.knows_set(word)
+        return _SET.fullmatch(word) is not None and (word in _CODES or self.names.knows_set(word))
 
     def _beside(self, rest: Sequence[int]) -> Decoration:
         """What pieces that were left out say: set, number, quantity, part of the deck."""
@@ -315,16 +331,21 @@ class _Stretch:
             word = self.words[i].strip(_AT_ENDS)
             if word.startswith(_BRACKETS) and len(word) > 1:
                 code = _SET_IN_BRACKETS.fullmatch(word, 1, len(word) - 1)
-                if code and code[1] and self.names.knows_set(code[1]):
+                if code and code[1] and (code[1].isupper() or self.names.knows_set(code[1])):
                     said = said._replace(set_code=code[1], collector_number=code[2])
                 said = said._replace(zone=said.zone or _zone_of(word), times=said.times or _times_of(word[1:-1]))
             elif times := _times_of(word):
                 said = said._replace(times=times)
-            elif self._is_set(i):
+            elif _SET.fullmatch(word) and self.names.knows_set(word):
                 said = said._replace(set_code=word)
             elif said.set_code and not said.collector_number and _COLLECTOR_NUMBER.fullmatch(word):
                 said = said._replace(collector_number=word)
         return said
+
+
+def _is_foreign(words: str) -> bool:
+    """Whether words are in another script, as the name in another language is that stands beside the English one."""
+    return any(map(str.isalpha, words)) and not _LATIN.search(words)
 
 
 def _is_said_around(bracket: str) -> bool:
@@ -333,7 +354,7 @@ def _is_said_around(bracket: str) -> bool:
     if bracket[0] == "^" or _SET_IN_BRACKETS.fullmatch(inner) or _SHORT_IN_BRACKETS.fullmatch(inner):
         return True
     kind = in_brackets(">", inner)
-    if in_brackets(")", inner) or (kind and not kind.unsure):
+    if in_brackets("*" if bracket[0] == "*" else ")", inner) or (kind and not kind.unsure):
         return True
     words = [word.partition("{")[0].strip().lower() for word in inner.split(",")]
     return all(word in CATEGORIES or word in GROUPS or word in _WORDS for word in words)
@@ -359,4 +380,5 @@ def _may_have_remark(match: Match, remark: str) -> bool:
     from rapidfuzz import fuzz  # loaded on the first remark: most runs have none
 
     key = name_key(remark)
-    return all(fuzz.ratio(key, name_key(face.name)) < _NEARLY for face in card.faces)
+    faces = [name_key(face.name) for face in card.faces]
+    return all(face not in key and fuzz.ratio(key, face) < _NEARLY for face in faces)

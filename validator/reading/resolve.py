@@ -165,7 +165,7 @@ def _of(text: LineText, reading: Reading, match: Match, key: str, matched_by: st
     if len(match.cards) == 1:
         return _as(reading, match.cards[0], matched_by)
     if all(card.layout == "meld" for card in match.cards):
-        return _as(reading, _meld_result(match.cards, key), "part")
+        return _as(reading, _meld_result(match.cards, key), matched_by)
     return _as(reading, Unresolved("ambiguous", tuple(Suggestion(card.name, 1.0) for card in match.cards)))
 
 
