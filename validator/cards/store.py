@@ -164,7 +164,9 @@ class CardStore:
         A card's own name goes before a part's, and that before another printed name.
         """
         keys = self._all_spellings().keys_of(letters)
-        return best_match(self.lookup(keys).values())
+        if self.is_loaded:
+            return best_match([match for key in keys if (match := self.get(key))])
+        return best_match(list(self.lookup(keys).values()))
 
     def translations(self, keys: Collection[str]) -> dict[str, Match]:
         """What name keys lead to as printed names in other languages, with one query; for what is no English name."""
@@ -388,13 +390,12 @@ class CardStore:
             raise _unavailable(self.path, str(error)) from None
 
 
-def best_match(matches: Iterable[Match]) -> Match | None:
+def best_match(matches: Sequence[Match]) -> Match | None:
     """All the cards of the matches of the best kind there is; None of no match."""
-    found = list(matches)
-    if not found:
-        return None
-    kind = min((match.kind for match in found), key=_KINDS.index)
-    return Match(tuple({card: None for match in found if match.kind == kind for card in match.cards}), kind)
+    if len(matches) < 2:
+        return matches[0] if matches else None
+    kind = min((match.kind for match in matches), key=_KINDS.index)
+    return Match(tuple({card: None for match in matches if match.kind == kind for card in match.cards}), kind)
 
 
 def _in_memory(file: int) -> sqlite3.Connection:

@@ -38,6 +38,8 @@ _PRICE = re.compile(
 )
 _ADDRESS = re.compile(r"https?://[^\s()<>\[\]]{1,300}")
 _IS_MARKED = re.compile(r"[&\[*`]|__|^_|://")
+# A line in which there is nothing to take off: no mark, price, bullet, cell or emoji.
+_IS_PLAIN = re.compile(r"(?:[^\W_]|[ '’]|,(?!\d))*")
 _CELLS = re.compile(r"(?=\D)([^\t]{1,200})\t[ \t]*(\d{1,4})[ \t]*")
 _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
@@ -68,6 +70,14 @@ def may_have_quantity(text: str) -> bool:
     return _NUMBER_FIRST.match(unmarked(text), lead_end(text)) is not None or _CELLS.fullmatch(text) is not None
 
 
+def cleaned(text: str) -> tuple[str, str]:
+    """A line with blanks for markup, a quantity in a cell first, a part of the deck in brackets; and without prices."""
+    if _IS_PLAIN.fullmatch(text):
+        return text, text
+    text = _with_mark(_turned(unmarked(text)))
+    return text, _PRICE.sub(_blanks, text)
+
+
 def unmarked(text: str) -> str:
     """A line with blanks for tags, addresses, marks of Markdown: all else stays in place, if there are no entities."""
     if not _IS_MARKED.search(text):
@@ -82,18 +92,13 @@ def unmarked(text: str) -> str:
     return _ITALIC.sub(_without_stars, text) if "*" in text else text
 
 
-def unpriced(text: str) -> str:
-    """A line with blanks for prices."""
-    return _PRICE.sub(_blanks, text)
-
-
-def turned(text: str) -> str:
+def _turned(text: str) -> str:
     """`Sol Ring<TAB>1` with the quantity before the name."""
     cells = _CELLS.fullmatch(text)
     return f"{cells[2]} {cells[1].strip()}" if cells else text
 
 
-def with_mark(text: str) -> str:
+def _with_mark(text: str) -> str:
     """`Krenko, Mob Boss - Commander` with the part of the deck in brackets, as it is read in any list."""
     last = _LAST_WORDS.search(text)
     is_mark = last is not None and last[1].strip().lower() in ZONE_OF_MARK

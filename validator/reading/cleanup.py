@@ -93,7 +93,8 @@ class _Known:
     def find(self, name: str) -> tuple[Match, bool] | None:
         """The cards of a name as typed, and whether they are called so; else those with its letters and digits."""
         key = name_key(name)
-        match = self.store.lookup((key,)).get(key) or self.translations.get(key)
+        match = self.store.get(key) if self.store.is_loaded else self.store.lookup((key,)).get(key)
+        match = match or self.translations.get(key)
         if match is not None:
             return match, True
         self.asked.add(key)

@@ -20,24 +20,15 @@ from validator.decklists import text as plain
 from validator.decklists.decoration import Decoration, in_brackets
 from validator.decklists.headings import CATEGORIES, GROUPS
 from validator.decklists.model import LineText, Reading
-from validator.decklists.pastes import (
-    NUMBERED,
-    QUANTITY,
-    has_picture,
-    lead_end,
-    turned,
-    unmarked,
-    unpriced,
-    with_mark,
-)
+from validator.decklists.pastes import NUMBERED, QUANTITY, cleaned, has_picture, lead_end, unmarked
 from validator.decklists.quantities import in_bounds
 
 Find = Callable[[str], tuple[Match, bool] | None]
 """The cards of a name as typed, whatever its punctuation, and whether that is as it should be."""
 
 _WHOLE_NAMES = frozenset({"name", "alias", "translation"})
-# More pieces of decoration than this on one side of a name nobody writes.
-_MOST_AROUND = 16
+# More pieces of decoration than this before and behind a name nobody writes.
+_MOST_BEFORE, _MOST_BEHIND = 4, 8
 # A remark that is so much like a card's other face is that face, misspelt (of 100).
 _NEARLY = 70
 
@@ -53,11 +44,13 @@ _JOINED = frozenset(("split", "aftermath"))
 # What a name is parted by from what stands behind it, but for the end of “Ach! Hans, Run!”.
 _AFTER_NAME = " ,;:+-–—"
 _BRACKETS = tuple("([{<（【^*")
+_PARTS = re.compile(r"[^\w\s.,:;!?'’-]|-(?!\w)")
 _PARTING = frozenset("/|《》「」『』()[]{}")
 _JOINTS = frozenset("=+&-–—·")
 
 _LETTER = re.compile(r"[^\W_]")
 _MAY_END = re.compile(r"\w")
+_DIGIT = re.compile(r"\D\d")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _NUMBER = re.compile(r"#?\d{1,5}[a-z★†*]?", re.IGNORECASE)
 _COLLECTOR_NUMBER = re.compile(r"(?=\D{0,6}\d)[\w★†*-]{1,12}")
@@ -76,6 +69,7 @@ _PAIRS = frozenset(
     "extended art|full art|alternate art|alt art|retro frame|old frame|old border|white border|black border|near mint"
     "|lightly played|surge foil|etched foil|foil etched|galaxy foil|rainbow foil|promo pack".split("|")
 )
+_SOME_WORDS = _WORDS.union(*(pair.split() for pair in _PAIRS))
 # Conditions and languages, which like sets count in capitals only.
 _CODES = frozenset("NM EX GD LP PL MP HP SP EN FR DE IT ES PT JP JA KR RU CN".split())
 
@@ -125,7 +119,7 @@ def name_in_entry(line: LineText, names: Names) -> Sequence[Found]:
 
 def printing_in(line: LineText, names: Names) -> tuple[str, str, str] | None:
     """The words of a line that hold no known name, and the set and number that stand beside them; None without."""
-    if not _LETTER.search(line.named.name):
+    if line.collector_number is None and not _DIGIT.search(line.text):
         return None
     words, beside = _Stretch(line.named.name, True, names).printing()
     set_code, number = line.set_code or beside.set_code, line.collector_number or beside.collector_number
@@ -138,13 +132,12 @@ def _is_one_commander(found: Found) -> bool:
 
 def _in_text(line: LineText, text: str, is_numbered: bool, names: Names) -> Found | None:
     """The name in a line of a list, or in a part of one that stands at the same place."""
-    clean = turned(with_mark(unmarked(text)))
+    clean, bare = cleaned(text)
     at = lead_end(clean)
     if number := NUMBERED.match(clean, at):
         if not (is_numbered or int(number[1]) == 1 or QUANTITY.match(clean, number.end())):
             return None
         at = lead_end(clean, number.end())
-    bare = unpriced(clean)
     item: object = line
     if at or bare != line.text:
         item = plain.parse_line(" " * at + bare[at:].rstrip(",; \t"))
@@ -211,14 +204,17 @@ class _Stretch:
     def found(self) -> _Name | None:
         """The name, if there is nothing but what is written around names."""
         last = len(self.words)
-        return self._among(0, last) or self._of_parts(0, last) or self._before_remark()
+        name = self._among(0, last)
+        if name is None and _PARTS.search(self.text):
+            name = self._of_parts(0, last) or self._before_remark()
+        return name
 
     def _among(self, first: int, last: int) -> _Name | None:
         """The longest name among some pieces, if all the others are written around names."""
         low, high = first, last
-        while low < min(last, first + _MOST_AROUND) and self._is_around(low, first, last):
+        while low < min(last, first + _MOST_BEFORE) and self._is_around(low, first, last):
             low += 1
-        while high > max(low, last - _MOST_AROUND) and self._is_around(high - 1, first, last):
+        while high > max(low, last - _MOST_BEHIND) and self._is_around(high - 1, first, last):
             high -= 1
         for left_out in range(low - first + last - high + 1):
             for start in range(first, min(low, first + left_out) + 1):
@@ -243,9 +239,9 @@ class _Stretch:
         """What stands before all the pieces at the end that are written around names, and what those say."""
         last = len(self.words)
         high = last
-        while high > max(1, last - _MOST_AROUND) and self._is_around(high - 1, 0, last):
+        while high > max(1, last - _MOST_BEHIND) and self._is_around(high - 1, 0, last):
             high -= 1
-        return self.text[: self.pieces[high - 1][1]], self._beside(range(high, last))
+        return self.text[: self.pieces[high - 1][1] if high else 0], self._beside(range(high, last))
 
     def _of_parts(self, first: int, last: int) -> _Name | None:
         """The one card that all parts name which slashes, brackets or dashes part; other words only in brackets."""
@@ -285,8 +281,9 @@ class _Stretch:
 
     def _before_remark(self) -> _Name | None:
         """`1 Sol Ring // best card`, where no card and no face of this one stands behind the slashes."""
-        for i in range(len(self.words) - 1, 0, -1):
-            if self.words[i] == "//" and (name := self._among(0, i)):
+        slashes = [i for i, word in enumerate(self.words) if word == "//" and i]
+        for i in dict.fromkeys((*slashes[-1:], *slashes[:1])):
+            if name := self._among(0, i):
                 behind = self.text[self.pieces[i][1] :]
                 remark = _Stretch(behind, True, self.names)
                 if not remark._among(0, len(remark.words)) and _may_have_remark(name.match, behind):
@@ -295,14 +292,15 @@ class _Stretch:
 
     def _is_around(self, i: int, first: int, last: int) -> bool:
         """Whether a piece is something that is written around names, as it stands among the pieces next to it."""
-        word = self.words[i]
+        word = self.words[i].strip(_AT_ENDS)
+        low = word.lower()
+        if word[:1].isalpha() and not word.isupper() and low not in _SOME_WORDS and low[0] != "x":
+            return False
         if not _LETTER.search(word):
             return True
         if word.startswith(_BRACKETS) and len(word) > 1:
             is_number = word[1:-1].strip().isdecimal()
             return (self.is_counted or i > first) if is_number else _is_said_around(word)
-        word = word.strip(_AT_ENDS)
-        low = word.lower()
         if low in _WORDS or self._is_set(i):
             return True
         if _TIMES.fullmatch(word):
