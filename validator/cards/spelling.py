@@ -23,21 +23,17 @@ def spelt(key: str) -> Sequence[str]:
 class Spellings:
     """The keys of a store's names by their letters and digits: about 5 MB, made in some 40 ms.
 
-    keys: of `names.name_key`. One that is all letters and digits needs no entry; one with a gap (“______ Goblin”) is
-    told from a word by the gap alone, and has none.
+    keys: of `names.name_key`. One with a gap (“______ Goblin”) is told from a word by the gap alone, and is left out.
     """
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._keys: dict[str, str] = {}
         self._others: dict[str, list[str]] = {}
         for key in keys:
-            letters = letters_of(key)
-            if letters != key and "__" not in key and self._keys.setdefault(letters, key) != key:
+            if "__" not in key and self._keys.setdefault(letters := letters_of(key), key) != key:
                 self._others.setdefault(letters, []).append(key)
 
     def keys_of(self, letters: str) -> Sequence[str]:
-        """The keys that have these letters and digits, and these themselves; none for none."""
+        """The keys that have these letters and digits."""
         key = self._keys.get(letters)
-        if key is None:
-            return (letters,) if letters else ()
-        return (letters, key, *self._others.get(letters, ()))
+        return () if key is None else (key, *self._others.get(letters, ()))

@@ -19,7 +19,7 @@ from validator.decklists.memo import ENTRY_BYTES
 from validator.decklists.model import CardLine, Decklist
 from validator.decklists.pastes import NUMBERED
 from validator.reading.name_in_line import Names, name_in_entry, names_in_line, printing_in
-from validator.reading.resolve import Found, Resolution, Resolver
+from validator.reading.resolve import Anew, Resolution, Resolver
 
 _LINE_NUMBERS = Sentence("line-numbers", "line numbers")
 _THEY_RISE = Sentence("numbers-rise", "they rise by one from line to line")
@@ -104,10 +104,10 @@ class _Known:
 
 def _found_again(
     decklist: Decklist, resolutions: Sequence[Resolution], numbered: Collection[int], resolver: Resolver
-) -> dict[int, Found]:
+) -> dict[int, Anew]:
     """What the open lines that can be read anew (by index) name then."""
-    found: dict[int, Found] = {}
-    learned: dict[int, Found] = {}
+    found: dict[int, Anew] = {}
+    learned: dict[int, Anew] = {}
     known = _Known(resolver.store)
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
         if type(resolution.card) is OracleCard:
@@ -132,7 +132,7 @@ def _found_again(
     return {i: again for i, again in found.items() if again}
 
 
-def _names(decklist: Decklist, i: int, is_numbered: bool, resolver: Resolver, known: _Known) -> Found:
+def _names(decklist: Decklist, i: int, is_numbered: bool, resolver: Resolver, known: _Known) -> Anew:
     line, names = decklist.lines[i], Names(known.find, resolver.store.knows_set)
     if decklist.is_lines:
         found = names_in_line(line.text, line.zone, is_numbered, names)
@@ -141,7 +141,7 @@ def _names(decklist: Decklist, i: int, is_numbered: bool, resolver: Resolver, kn
     return tuple((text, resolver.resolution_of(text, match, step)) for text, match, step in found)
 
 
-def _by_printing(line: CardLine, resolver: Resolver, known: _Known) -> Found:
+def _by_printing(line: CardLine, resolver: Resolver, known: _Known) -> Anew:
     """The card that the set and number on a line are known to be of, unless its words begin or end with another."""
     said = printing_in(line.text, Names(known.find, resolver.store.knows_set))
     card = resolver.store.printed_as(said[1], said[2]) if said else None

@@ -212,9 +212,11 @@ class _Stretch:
     def _among(self, first: int, last: int) -> _Name | None:
         """The longest name among some pieces, if all the others are written around names."""
         low, high = first, last
-        while low < min(last, first + _MOST_BEFORE) and self._is_around(low, first, last):
+        while low < min(last - 1, first + _MOST_BEFORE) and self._is_around(low, first, last):
+            if self.words[low].isdecimal():
+                break  # before a name a number is a quantity
             low += 1
-        while high > max(low, last - _MOST_BEHIND) and self._is_around(high - 1, first, last):
+        while high > max(first + 1, last - _MOST_BEHIND) and self._is_around(high - 1, first, last):
             high -= 1
         for left_out in range(low - first + last - high + 1):
             for start in range(first, min(low, first + left_out) + 1):
@@ -310,7 +312,7 @@ class _Stretch:
         if i > first and self._is_set(i - 1) and _COLLECTOR_NUMBER.fullmatch(word):
             return True
         next_word = self.words[i + 1].strip(_AT_ENDS).lower() if i + 1 < last else ""
-        return f"{low} {next_word}" in _PAIRS or f"{self.words[i - 1].lower()} {low}" in _PAIRS
+        return f"{low} {next_word}" in _PAIRS or (i > first and f"{self.words[i - 1].lower()} {low}" in _PAIRS)
 
     def _is_set(self, i: int) -> bool:
         """Whether a piece is a set, or an empty bracket in which one would be; bare ones are in capitals."""

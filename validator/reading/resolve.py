@@ -50,7 +50,7 @@ class Resolution(NamedTuple):
         return self.typed.endswith((f"({word})", f"[{word}]"))
 
 
-Found = tuple[tuple[LineText, Resolution], ...]
+Anew = tuple[tuple[LineText, Resolution], ...]
 """Other readings of a line, each with what it names."""
 
 
@@ -60,7 +60,7 @@ class Resolver:
     def __init__(self, store: Cards) -> None:
         self.store = store
         self._memo: Memo[LineText, Resolution] = Memo()
-        self.read_again: Memo[tuple[LineText, bool, bool], Found] = Memo()
+        self.read_again: Memo[tuple[LineText, bool, bool], Anew] = Memo()
         """What `cleanup` made of texts that name no card as they stand."""
 
     def resolve(self, lines: Sequence[CardLine], are_remembered: bool = True) -> list[Resolution]:
