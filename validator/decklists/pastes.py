@@ -31,16 +31,15 @@ _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 # What phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
 _PICTURES = "\u2190-\u259f\u2600-\u2bff\ufe0f\u200d\U0001f000-\U0001faff"
 _PICTURE = re.compile(f"[{_PICTURES}]")
-_LEAD = re.compile(rf"(?:[{_PICTURES}\s]+|[-*•·–—▪◦●‣>+~]+[ \t]+|\[[ xX✓]?\][ \t]+)*")
+_LEAD = re.compile(rf"[{_PICTURES}\s]+|[-*•·–—▪◦●‣>+~]+[ \t]+|\[[ xX✓]?\][ \t]+")
 _PRICE = re.compile(
     r"(?:US|CA|A)?[$€£¥] ?\d{1,6}(?:[.,]\d{1,3}){0,2}(?: ?(?:USD|EUR|GBP|CAD|AUD))?"
     r"|(?<![\d.,])\d{1,6}[.,]\d\d ?(?:[$€£¥]|(?:USD|EUR|GBP|CAD|AUD|BRL|tix)\b|$)"
 )
 _ADDRESS = re.compile(r"https?://[^\s()<>\[\]]{1,300}")
 _IS_MARKED = re.compile(r"[&\[*`]|__|^_|://")
-# A line in which there is nothing to take off: no mark, price, bullet, cell or emoji.
-_IS_PLAIN = re.compile(r"(?:[^\W_]|[ '’]|,(?!\d))*")
-_CELLS = re.compile(r"(?=\D)([^\t]{1,200})\t[ \t]*(\d{1,4})[ \t]*")
+# What may be taken off a line: marks, bullets, emoji, a price, a cell; most lines have none of it.
+_NOT_PLAIN = re.compile(r"[^\w ,'’]|_|,\d")
 _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
 
@@ -56,8 +55,9 @@ def without_tags(text: str) -> str:
 
 def lead_end(text: str, at: int = 0) -> int:
     """Where the bullets, boxes and pictures end that stand before all else in a line."""
-    lead = _LEAD.match(text, at)
-    return lead.end() if lead else at
+    while lead := _LEAD.match(text, at):
+        at = lead.end()
+    return at
 
 
 def has_picture(text: str) -> bool:
@@ -67,12 +67,12 @@ def has_picture(text: str) -> bool:
 
 def may_have_quantity(text: str) -> bool:
     """Whether a number stands first in a line, perhaps in brackets or behind a bullet, or last in a cell of its own."""
-    return _NUMBER_FIRST.match(unmarked(text), lead_end(text)) is not None or _CELLS.fullmatch(text) is not None
+    return _NUMBER_FIRST.match(unmarked(text), lead_end(text)) is not None or _turned(text) != text
 
 
 def cleaned(text: str) -> tuple[str, str]:
     """A line with blanks for markup, a quantity in a cell first, a part of the deck in brackets; and without prices."""
-    if _IS_PLAIN.fullmatch(text):
+    if not _NOT_PLAIN.search(text):
         return text, text
     text = _with_mark(_turned(unmarked(text)))
     return text, _PRICE.sub(_blanks, text)
@@ -94,8 +94,9 @@ def unmarked(text: str) -> str:
 
 def _turned(text: str) -> str:
     """`Sol Ring<TAB>1` with the quantity before the name."""
-    cells = _CELLS.fullmatch(text)
-    return f"{cells[2]} {cells[1].strip()}" if cells else text
+    name, _, number = text.rpartition("\t")
+    is_number = number.strip().isdecimal() and not name[:1].isdecimal()
+    return f"{number.strip()} {name.strip()}" if is_number else text
 
 
 def _with_mark(text: str) -> str:
