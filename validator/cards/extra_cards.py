@@ -50,6 +50,9 @@ class ExtraCards:
     def translations(self, keys: Collection[str]) -> Mapping[str, Match]:
         return self._below.translations(keys)
 
+    def printed_as(self, set_code: str, collector_number: str) -> OracleCard | None:
+        return self._below.printed_as(set_code, collector_number)
+
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
         return self._below.is_printed(card, set_code, collector_number)
 
