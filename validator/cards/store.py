@@ -248,8 +248,7 @@ class CardStore:
 
     def _all_spellings(self) -> Spellings:
         if self._spellings is None:
-            keys = self._keys or [key for (key,) in self._fetch("SELECT DISTINCT key FROM names")]
-            self._spellings = Spellings(keys)
+            self._spellings = Spellings(self._keys or self._nearest_names().keys)
         return self._spellings
 
     def _nearest_names(self) -> NearestNames:
