@@ -126,7 +126,7 @@ class Checker:
         """Read and resolve one decklist without checking it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
-        if decklist.is_lines and Unresolved in map(type, map(_card_of, resolutions)):
+        if Unresolved in map(type, map(_card_of, resolutions)):
             decklist, resolutions = reread(decklist, resolutions, self._resolver)
         return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 

@@ -113,7 +113,23 @@ def test_what_may_be_a_set_and_is_none_is_told(mark, checker):
 
 
 @pytest.mark.parametrize(
-    "mark", ["(keep this)", "*keep*", "*not sure*", "{keep}", "(C21) keep", "[too long for a set]", "[12]", "(?)"]
+    ("mark", "confidence"),
+    [
+        *(("[12]", "high"), ("(?)", "high"), ("()", "high"), ("() 315", "high"), ("(V.1)", "high"), ("(a)", "high")),
+        *(("(Retro Frame)", "high"), ("[MM3] 36", "high"), ("276 (C14)", "high"), ("[Ramp] ^ramp^", "high")),
+        *(("(keep this)", "medium"), ("{not sure}", "medium"), ("[too long for a set]", "medium")),
+    ],
+)
+def test_what_programs_and_shops_write_is_told(mark, confidence, checker):
+    deck = f"{KRENKO}1 Sol Ring {mark}\n98 Mountain"
+    verdict = check(checker, deck)
+    (guess,) = [guess for guess in verdict.deck.assumptions if guess.code == "name-assumed"]
+    assert (guess.line, guess.confidence, str(guess.read_as)) == (2, confidence, "Sol Ring")
+    assert (verdict.legal, check(checker, deck, strict=True).legal) == (True, None)
+
+
+@pytest.mark.parametrize(
+    "mark", ["*keep*", "*not sure*", "(C21) keep", "keep", "keep (C21)", "[Lightning Bolt]", "fem", "opt"]
 )
 def test_what_is_nothing_known_is_not_passed_over(mark, checker):
     verdict = check(checker, f"{KRENKO}1 Sol Ring {mark}\n98 Mountain")

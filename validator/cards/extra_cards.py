@@ -9,7 +9,8 @@ from rules.card import OracleCard
 from rules.deck import Suggestion
 from rules.facts import facts_of
 from validator.cards.names import name_key
-from validator.cards.store import CardStore, Match
+from validator.cards.spelling import letters_of
+from validator.cards.store import CardStore, Match, best_match
 
 
 class ExtraCards:
@@ -38,12 +39,19 @@ class ExtraCards:
         key = name_key(name)
         return self.lookup([key]).get(key) or self._below.find(name)
 
+    def spelled(self, letters: str) -> Match | None:
+        own = [match for key, match in self._matches.items() if letters_of(key) == letters]
+        return best_match(own) or self._below.spelled(letters)
+
     def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
         is_own = name_key(card.name) in self._matches
         return None if is_own else self._below.other_owner(card, set_code, collector_number)
 
     def translations(self, keys: Collection[str]) -> Mapping[str, Match]:
         return self._below.translations(keys)
+
+    def printed_as(self, set_code: str, collector_number: str) -> OracleCard | None:
+        return self._below.printed_as(set_code, collector_number)
 
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
         return self._below.is_printed(card, set_code, collector_number)

@@ -41,14 +41,14 @@ class NearestNames:
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
-        self._keys = keys
+        self.keys = keys
         self._index: dict[str, list[str]] | None = None
         self._asked = 0
 
     def make_index(self) -> None:
         """Make the index now, in about 0.3 s and 6 MB; else it is made once many names have been asked about."""
         index: dict[str, list[str]] = {}
-        for key in self._keys:
+        for key in self.keys:
             for letters in _threes(key):
                 index.setdefault(letters, []).append(key)
         self._index = index
@@ -68,8 +68,8 @@ class NearestNames:
         if len(typed) < _SHORT_NAME:
             return
         begun = []
-        for number in range(bisect_left(self._keys, typed), len(self._keys)):
-            key = self._keys[number]
+        for number in range(bisect_left(self.keys, typed), len(self.keys)):
+            key = self.keys[number]
             if not key.startswith(typed):
                 break
             if key[len(typed) : len(typed) + 1] in (",", " "):
@@ -80,7 +80,7 @@ class NearestNames:
     def _candidates(self, typed: str) -> Sequence[str]:
         """Keys among which are the nearest: those that share the rarest letters, or all."""
         if len(typed) < _FEWEST_LETTERS:
-            return self._keys
+            return self.keys
         self._asked += 1
         if self._index is None and self._asked > _INDEX_FROM:
             self.make_index()
@@ -103,7 +103,7 @@ class NearestNames:
     @cached_property
     def _lines(self) -> str:
         """All keys, each with a line feed."""
-        return "".join(f"{key}\n" for key in self._keys)
+        return "".join(f"{key}\n" for key in self.keys)
 
 
 def _rarity(letters: str) -> tuple[int, str]:

@@ -33,6 +33,10 @@ class PrintingIndex:
         there = _at(self._sets.get(set_code.upper(), {}), collector_number)
         return None if not there or card_id in there else self._names[there[0]]
 
+    def cards_at(self, set_code: str, collector_number: str) -> tuple[int, ...]:
+        """The ids of the cards that a set has under a number; several for cards that share one."""
+        return _at(self._sets.get(set_code.upper(), {}), collector_number)
+
     def shows(self, card_id: int, set_code: str, collector_number: str | None) -> bool:
         """Whether a set is known to have a card, under this number if one is given and known in the set."""
         by_number = self._sets.get(set_code.upper(), {})

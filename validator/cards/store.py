@@ -23,6 +23,7 @@ from validator.cards.nearest import NearestNames
 from validator.cards.printings import PrintingIndex
 from validator.cards.rows import RulingRow
 from validator.cards.schema import ALIAS, COLUMNS, FRONT_NAME, FULL_NAME, PART_NAME, SCHEMA_VERSION, card_from_row
+from validator.cards.spelling import Spellings
 from validator.errors import CardStoreUnavailable
 
 # SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
@@ -38,6 +39,7 @@ _LEGALITY = COLUMNS.index("legality_id")
 # A card's own name leads to its id; any other name to its tier, then the ids of the cards that have it.
 _Hit = int | tuple[int, ...]
 _KIND_OF_TIER = {FRONT_NAME: "part", PART_NAME: "part", ALIAS: "alias"}
+_KINDS = ("name", "part", "alias")
 
 
 class Match(NamedTuple):
@@ -77,6 +79,7 @@ class CardStore:
         self._legalities: dict[int, Mapping[str, str]] = {}
         self._nearest: NearestNames | None = None
         self._printings: PrintingIndex | None = None
+        self._spellings: Spellings | None = None
         self._held: int | None = None
         self._set_codes: frozenset[str] | None = None
         self._connection: sqlite3.Connection | None = self._connect()
@@ -155,6 +158,16 @@ class CardStore:
         key = name_key(name)
         return self.lookup([key]).get(key) or self.translations([key]).get(key)
 
+    def spelled(self, letters: str) -> Match | None:
+        """What the names lead to that have these letters and digits (`spelling.letters_of`) in a row; None if none has.
+
+        A card's own name goes before a part's, and that before another printed name.
+        """
+        keys = self._all_spellings().keys_of(letters)
+        if self.is_loaded:
+            return best_match([match for key in keys if (match := self.get(key))])
+        return best_match(list(self.lookup(keys).values()))
+
     def translations(self, keys: Collection[str]) -> dict[str, Match]:
         """What name keys lead to as printed names in other languages, with one query; for what is no English name."""
         if not self._has_translations:
@@ -179,6 +192,11 @@ class CardStore:
         if hit is None or (not self.is_loaded and self._has_number(hit, set_code, collector_number)):
             return None
         return self.printing_index().other_owner(hit, set_code, collector_number)
+
+    def printed_as(self, set_code: str, collector_number: str) -> OracleCard | None:
+        """The card that a set is known to have under a number, as typed in any case; None if not just one."""
+        there = self.printing_index().cards_at(set_code, collector_number)
+        return self._card(there[0]) if len(there) == 1 else None
 
     def is_printed(self, card: OracleCard, set_code: str, collector_number: str | None) -> bool:
         """Whether a set is known to have this card, under the number if one is given and known there."""
@@ -224,8 +242,14 @@ class CardStore:
         return tuple(map(Suggestion._make, scores.items()))[:limit]
 
     def index_names(self) -> None:
-        """Make suggestions fast now, before a fork; see `NearestNames.make_index`."""
+        """Make looking for odd spellings and suggestions fast now, before a fork; see `NearestNames.make_index`."""
         self._nearest_names().make_index()
+        self._all_spellings()
+
+    def _all_spellings(self) -> Spellings:
+        if self._spellings is None:
+            self._spellings = Spellings(self._keys or self._nearest_names().keys)
+        return self._spellings
 
     def _nearest_names(self) -> NearestNames:
         if self._nearest is None:
@@ -363,6 +387,14 @@ class CardStore:
             return sqlite3.connect(uri, uri=True, check_same_thread=False)
         except sqlite3.OperationalError as error:
             raise _unavailable(self.path, str(error)) from None
+
+
+def best_match(matches: Sequence[Match]) -> Match | None:
+    """All the cards of the matches of the best kind there is; None of no match."""
+    if len(matches) < 2:
+        return matches[0] if matches else None
+    kind = min((match.kind for match in matches), key=_KINDS.index)
+    return Match(tuple({card: None for match in matches if match.kind == kind for card in match.cards}), kind)
 
 
 def _in_memory(file: int) -> sqlite3.Connection:

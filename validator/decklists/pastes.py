@@ -1,21 +1,17 @@
 """Lines as they come out of forums, chats, web pages and spreadsheets: what they may be without what is around them.
 
-    - 1 Sol Ring          **1 Sol Ring**        1 [[Sol Ring]]        1 Sol Ring - $1.50        1 Minsc &amp; Boo
-    1. Sol Ring           [b]1 Sol Ring[/b]     Sol Ring<TAB>1        1 Sol Ring // best        1 Krenko - Commander
-
-All of these are guesses at a line that is no card as it stands, to be asked one after the other.
+- 1 Sol Ring          **1 Sol Ring**        1 [[Sol Ring]]        1 Sol Ring - $1.50        1 Minsc &amp; Boo
+1. Sol Ring           [b]1 Sol Ring[/b]     Sol Ring<TAB>1        1 Krenko - Commander
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
 
+from validator.decklists.decoration import in_brackets
 from validator.decklists.headings import ZONE_OF_MARK
 
-BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
-"""What stands between two commanders on one line."""
 NUMBERED = re.compile(r"(\d{1,3})[.)][ \t]{1,8}(?=\S)")
 """The number of a list's line: `1. Sol Ring`, `1) Sol Ring`."""
 QUANTITY = re.compile(r"\d{1,4} ?[xX×]?[ \t]")
@@ -30,15 +26,20 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
+_MARKS = re.compile(r"\[\[|\]\]|\*\*|(?<!_)__(?!_)|`")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
-# Pictures that phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
-_PICTURES = re.compile(
-    "^[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+|[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+$"
+# What phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
+_PICTURES = "\u2190-\u259f\u2600-\u2bff\ufe0f\u200d\U0001f000-\U0001faff"
+_PICTURE = re.compile(f"[{_PICTURES}]")
+_LEAD = re.compile(rf"[{_PICTURES}\s]+|[-*•·–—▪◦●‣>+~]+[ \t]+|\[[ xX✓]?\][ \t]+")
+_PRICE = re.compile(
+    r"(?:US|CA|A)?[$€£¥] ?\d{1,6}(?:[.,]\d{1,3}){0,2}(?: ?(?:USD|EUR|GBP|CAD|AUD))?"
+    r"|(?<![\d.,])\d{1,6}[.,]\d\d ?(?:[$€£¥]|(?:USD|EUR|GBP|CAD|AUD|BRL|tix)\b|$)"
 )
-_BULLET = re.compile(r"[-*•·–—▪◦●‣>+][ \t]{1,8}(?=\S)")
-_BOX = re.compile(r"\[[ xX✓]?\][ \t]{1,8}(?=\S)")
-_PRICE = re.compile(r"(?:[$€£] ?\d{1,5}(?:[.,]\d\d?)?|\d{1,5}[.,]\d\d ?(?:[$€£]|USD|EUR))$")
-_BEFORE_PRICE = " \t-–—:(["
+_ADDRESS = re.compile(r"https?://[^\s()<>\[\]]{1,300}")
+_IS_MARKED = re.compile(r"[&\[*`]|__|^_|://")
+# What may be taken off a line: marks, bullets, emoji, a price, a cell; most lines have none of it.
+_NOT_PLAIN = re.compile(r"[^\w ,'’]|_|,\d")
 _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
 
@@ -52,63 +53,43 @@ def without_tags(text: str) -> str:
     return _TAG.sub("", text).strip()
 
 
-def other_texts(text: str) -> Iterator[str]:
-    """What a line may be, each once, the least taken off first; none if there is nothing to take off."""
-    for take_off in _STEPS:
-        shorter = take_off(text).strip()
-        if shorter and shorter != text:
-            text = shorter
-            yield text
+def lead_end(text: str, at: int = 0) -> int:
+    """Where the bullets, boxes and pictures end that stand before all else in a line."""
+    while lead := _LEAD.match(text, at):
+        at = lead.end()
+    return at
+
+
+def has_picture(text: str) -> bool:
+    """Whether there is an emoji, an arrow or the like in a line."""
+    return not text.isascii() and _PICTURE.search(text) is not None
 
 
 def may_have_quantity(text: str) -> bool:
     """Whether a number stands first in a line, perhaps in brackets or behind a bullet, or last in a cell of its own."""
-    return any(_NUMBER_FIRST.match(candidate) for candidate in (text, *other_texts(text)))
+    return _NUMBER_FIRST.match(unmarked(text), lead_end(text)) is not None or _turned(text) != text
 
 
-def before_remark(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before a remark behind slashes, and the remark: behind the last ones, then behind the first."""
-    for before, slashes, remark in dict.fromkeys((text.rpartition(" //"), text.partition(" //"))):
-        if slashes and before.strip():
-            yield before.rstrip(), remark.strip()
+def cleaned(text: str) -> tuple[str, str]:
+    """A line with blanks for markup, a quantity in a cell first, a part of the deck in brackets; and without prices."""
+    if not _NOT_PLAIN.search(text):
+        return text, text
+    text = _with_mark(_turned(unmarked(text)))
+    return text, _PRICE.sub(_blanks, text)
 
 
-def _unescaped(text: str) -> str:
-    return html.unescape(text) if "&" in text else text
-
-
-def _without_marks(text: str) -> str:
-    """Without tags, Markdown's bold and italics, code marks, brackets of card links."""
-    text = _LINK.sub(r"\1", _TAG.sub("", text))
-    for mark in ("[[", "]]", "**", "__", "`"):
-        text = text.replace(mark, "")
-    return text
-
-
-def _without_italics(text: str) -> str:
+def unmarked(text: str) -> str:
+    """A line with blanks for tags, addresses, marks of Markdown: all else stays in place, if there are no entities."""
+    if not _IS_MARKED.search(text):
+        return text
+    if "&" in text:
+        text = html.unescape(text)
+    text = _MARKS.sub(_blanks, text)
+    text = _LINK.sub(lambda link: f" {link[1]} ".ljust(len(link[0])), text)
+    text = _ADDRESS.sub(_blanks, _TAG.sub(_blanks, text))
     if text[:1] == text[-1:] == "_":
-        text = text[1:-1]
-    return _ITALIC.sub(r"\1", text)
-
-
-def _without_pictures(text: str) -> str:
-    return _PICTURES.sub("", text).strip()
-
-
-def _without_bullet(text: str) -> str:
-    bullet = _BULLET.match(text)
-    text = text[bullet.end() :] if bullet else text
-    box = _BOX.match(text)
-    return text[box.end() :] if box else text
-
-
-def _without_comma(text: str) -> str:
-    return text.rstrip(",; \t")
-
-
-def _without_price(text: str) -> str:
-    price = _PRICE.search(text.rstrip(")] "))
-    return text[: price.start()].rstrip(_BEFORE_PRICE) if price else text
+        text = f" {text[1:-1]} "
+    return _ITALIC.sub(_without_stars, text) if "*" in text else text
 
 
 def _turned(text: str) -> str:
@@ -125,7 +106,10 @@ def _with_mark(text: str) -> str:
     return f"{text[: last.start()]} ({last[1].strip()})" if last and is_mark else text
 
 
-_STEPS: tuple[Callable[[str], str], ...] = (
-    *(_unescaped, _without_pictures, _without_bullet, _without_marks, _without_italics, _without_bullet),
-    *(_without_comma, _without_price, _without_comma, _turned, _with_mark),
-)
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _without_stars(italic: re.Match[str]) -> str:
+    is_told = in_brackets("*", italic[1]) is not None
+    return italic[0] if is_told else f" {italic[1]} "

@@ -41,12 +41,12 @@ class SureLine(NamedTuple):
 def sure_lines(parsed: ReadDeck, document: Document) -> Iterator[SureLine]:
     """The lines that name one card for sure, in order.
 
-    Not among them: lines whose reading rests on an assumption (a printing or an encoding that is assumed, numbers of
-    the list's lines), lines with another card's printing, of which one of the two is a slip, and names that do not
-    stand in the line as they were read. A heading is no card line.
+    Not among them: lines whose reading rests on an assumption (a name, a printing or an encoding that is assumed,
+    numbers of the list's lines), lines with another card's printing, of which one of the two is a slip, and names that
+    do not stand in the line as they were read. A heading is no card line.
     """
     codes = {assumption.code for assumption in parsed.deck.assumptions}
-    assumed = {a.line for a in parsed.deck.assumptions if a.code == "printing-assumed"}
+    assumed = {a.line for a in parsed.deck.assumptions if a.code in ("name-assumed", "printing-assumed")}
     cards_on = Counter(read.line.line for read in parsed.lines)
     for index, (line, resolution, zone, _) in enumerate(parsed.lines):
         card, typed = resolution.card, resolution.typed

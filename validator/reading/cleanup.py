@@ -1,30 +1,43 @@
-"""Lines that are no card as they stand, read again without what they were pasted with.
+"""Lines that name no card as they stand, read again: a name spelt otherwise, one that stands among other things.
 
-Only what the first reading leaves open is read again, so that no card is shadowed by a guess at its decoration; what
-is found so is read as any line is.
+Only what the first reading leaves open is read again, so that no card is shadowed by a guess.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from rules.card import OracleCard
 from rules.deck import Assumption, Zone
 from rules.words import Sentence
-from validator.decklists import text as plain
+from validator.cards.extra_cards import Cards
+from validator.cards.names import name_key
+from validator.cards.spelling import spelt
+from validator.cards.store import Match
 from validator.decklists.memo import ENTRY_BYTES
-from validator.decklists.model import CardLine, Decklist, LineText
-from validator.decklists.pastes import BETWEEN_COMMANDERS, NUMBERED, QUANTITY, before_remark, other_texts
-from validator.reading.resolve import Found, Resolution, Resolver
+from validator.decklists.model import CardLine, Decklist
+from validator.decklists.pastes import NUMBERED
+from validator.reading.name_in_line import Names, name_in_entry, names_in_line, printing_in
+from validator.reading.resolve import Anew, Resolution, Resolver
 
 _LINE_NUMBERS = Sentence("line-numbers", "line numbers")
 _THEY_RISE = Sentence("numbers-rise", "they rise by one from line to line")
+_THE_CARD = Sentence("the-card", "{card}")
+_WHY = {
+    "spelling": (Sentence("other-punctuation", "“{typed}” differs from its name only in punctuation"), "high"),
+    "line": (Sentence("name-in-line", "only “{typed}” on this line is a name"), "high"),
+    "remark": (Sentence("name-beside-words", "“{typed}” is the only card that the line names"), "medium"),
+    "printing": (
+        Sentence("printing-names-card", "set and number on the line are its own, and “{typed}” is no known name"),
+        "medium",
+    ),
+}
 
 # Fewer lines with rising numbers may be quantities.
 _FEWEST_NUMBERS = 3
-
-_WHOLE_NAMES = frozenset({"name", "alias", "translation"})
+# So many words at either end of a line are asked whether they are a card.
+_MOST_WORDS = 8
 
 
 def reread(
@@ -32,28 +45,26 @@ def reread(
 ) -> tuple[Decklist, list[Resolution]]:
     """The list, and what its lines name, with those lines read anew that named no card and do so then.
 
-    decklist: a list of lines; it stays as it is. Two commanders on one line become two lines of the same place.
+    decklist: any list; it stays as it is. Two commanders on one line become two lines of the same place.
     """
-    numbered = _numbered(decklist.lines, resolutions)
+    numbered = _numbered(decklist.lines, resolutions) if decklist.is_lines else ()
+    found = _found_again(decklist, resolutions, numbered, resolver)
     lines: list[CardLine] = []
     resolved: list[Resolution] = []
-    used_numbers: list[CardLine] = []
+    assumptions = list(decklist.assumptions)
+    if used := sorted(found.keys() & set(numbered)):
+        first = decklist.lines[used[0]].span
+        assumptions.append(Assumption("list-numbers-assumed", first, _LINE_NUMBERS(), _THEY_RISE(), "medium"))
     for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
-        if type(resolution.card) is OracleCard:
+        if i not in found:
             lines.append(line)
             resolved.append(resolution)
             continue
-        again: Found = ()
-        if resolution.failed("unknown") or (resolution.failed("bad-quantity") and NUMBERED.match(line.text.text)):
-            again = _read_again(line, i in numbered, resolver)
-        if again and i in numbered:
-            used_numbers.append(line)
-        lines += [line._replace(text=text, zone=text.zone or line.zone) for text, _ in again] or [line]
-        resolved += [found for _, found in again] or [resolution]
-    assumptions = list(decklist.assumptions)
-    if used_numbers:
-        first = used_numbers[0].span
-        assumptions.append(Assumption("list-numbers-assumed", first, _LINE_NUMBERS(), _THEY_RISE(), "medium"))
+        for text, anew in found[i]:
+            lines.append(line._replace(text=text, zone=text.zone or line.zone))
+            resolved.append(anew)
+            if isinstance(anew.card, OracleCard) and anew.matched_by in _WHY:
+                assumptions.append(_told(lines[-1], anew, anew.card))
     decklist = replace(
         decklist,
         lines=lines,
@@ -62,6 +73,88 @@ def reread(
         assumptions=assumptions,
     )
     return decklist, resolved
+
+
+def _told(line: CardLine, resolution: Resolution, card: OracleCard) -> Assumption:
+    why, confidence = _WHY[resolution.matched_by]
+    return Assumption(
+        "name-assumed", line.span, _THE_CARD(card=card), why(typed=resolution.typed), confidence, line.pointer
+    )
+
+
+class _Known:
+    """Who knows names: a store, by their letters and digits too, and what was found in other languages."""
+
+    def __init__(self, store: Cards) -> None:
+        self.store = store
+        self.translations: Mapping[str, Match] = {}
+        self.asked: set[str] = set()
+
+    def find(self, name: str) -> tuple[Match, bool] | None:
+        """The cards of a name as typed, and whether they are called so; else those with its letters and digits."""
+        key = name_key(name)
+        match = self.store.get(key) if self.store.is_loaded else self.store.lookup((key,)).get(key)
+        match = match or self.translations.get(key)
+        if match is not None:
+            return match, True
+        self.asked.add(key)
+        match = next((match for letters in spelt(key) if (match := self.store.spelled(letters))), None)
+        return match and (match, False)
+
+
+def _found_again(
+    decklist: Decklist, resolutions: Sequence[Resolution], numbered: Collection[int], resolver: Resolver
+) -> dict[int, Anew]:
+    """What the open lines that can be read anew (by index) name then."""
+    found: dict[int, Anew] = {}
+    learned: dict[int, Anew] = {}
+    known = _Known(resolver.store)
+    for i, (line, resolution) in enumerate(zip(decklist.lines, resolutions, strict=True)):
+        if type(resolution.card) is OracleCard:
+            continue
+        if resolution.failed("unknown") or (resolution.failed("bad-quantity") and NUMBERED.match(line.text.text)):
+            again = resolver.read_again.get((line.text, line.zone is Zone.COMMAND, i in numbered))
+            if again is None:
+                again = learned[i] = _names(decklist, i, i in numbered, resolver, known)
+            found[i] = again
+    unknown = [i for i, again in learned.items() if not again]
+    if unknown and (translations := resolver.store.translations(known.asked)):
+        known.translations = translations
+        for i in unknown:
+            found[i] = learned[i] = _names(decklist, i, i in numbered, resolver, known)
+    for i, again in learned.items():
+        line = decklist.lines[i]
+        if not again:
+            found[i] = learned[i] = again = _by_printing(line, resolver, known)
+        if decklist.shares_texts:
+            size = ENTRY_BYTES + len(again) * (1000 + 5 * len(line.text.text))
+            resolver.read_again.keep((line.text, line.zone is Zone.COMMAND, i in numbered), again, size)
+    return {i: again for i, again in found.items() if again}
+
+
+def _names(decklist: Decklist, i: int, is_numbered: bool, resolver: Resolver, known: _Known) -> Anew:
+    line, names = decklist.lines[i], Names(known.find, resolver.store.knows_set)
+    if decklist.is_lines:
+        found = names_in_line(line.text, line.zone, is_numbered, names)
+    else:
+        found = name_in_entry(line.text, names)
+    return tuple((text, resolver.resolution_of(text, match, step)) for text, match, step in found)
+
+
+def _by_printing(line: CardLine, resolver: Resolver, known: _Known) -> Anew:
+    """The card that the set and number on a line are known to be of, unless its words begin or end with another."""
+    said = printing_in(line.text, Names(known.find, resolver.store.knows_set))
+    card = resolver.store.printed_as(said[1], said[2]) if said else None
+    if said is None or card is None or any(card not in one[0].cards for one in map(known.find, _ends(said[0])) if one):
+        return ()
+    return ((line.text, resolver.resolution_of(line.text, Match((card,), "printing"), "printing")),)
+
+
+def _ends(name: str) -> list[str]:
+    """The first and the last words of a name, one, two, … of them."""
+    words = name.split()
+    some = range(1, min(len(words), _MOST_WORDS))
+    return [" ".join(words[:i]) for i in some] + [" ".join(words[-i:]) for i in some]
 
 
 def _numbered(lines: Sequence[CardLine], resolutions: Sequence[Resolution]) -> Collection[int]:
@@ -81,90 +174,3 @@ def _numbered(lines: Sequence[CardLine], resolutions: Sequence[Resolution]) -> C
             return ()
         last, last_block = number, lines[i].block
     return found.keys() if len(found) >= _FEWEST_NUMBERS else ()
-
-
-def _read_again(line: CardLine, is_numbered: bool, resolver: Resolver) -> Found:
-    """The first other reading of a line that is no unknown card; two for two commanders, none if there is none."""
-    key = line.text, line.zone is Zone.COMMAND, is_numbered
-    found = resolver.read_again.get(key)
-    if found is None:
-        found = _first_other(line, is_numbered, resolver)
-        resolver.read_again.keep(key, found, ENTRY_BYTES + len(found) * (1000 + 5 * len(line.text.text)))
-    return found
-
-
-def _first_other(line: CardLine, is_numbered: bool, resolver: Resolver) -> Found:
-    text = line.text.text
-    candidates = [*_without_number(text, is_numbered), *other_texts(text)]
-    candidates += [*_without_number(candidates[-1], is_numbered)] if candidates else []
-    for candidate in candidates:
-        if (item := _read(candidate, line)) and not (found := resolver.resolve_text(item)).failed("unknown"):
-            return ((item, found),)
-    for candidate in (text, *candidates):
-        if before := _before_remark(candidate, line, resolver):
-            return before
-        if pair := _two_commanders(candidate, line, resolver):
-            return pair
-    return ()
-
-
-def _without_number(text: str, is_numbered: bool) -> Iterator[str]:
-    """A line without the number of its place in the list, and what else that may be.
-
-    Where one card is meant either way, or a quantity follows, the number need not be told from a quantity.
-    """
-    number = NUMBERED.match(text)
-    if number is None:
-        return
-    rest = text[number.end() :]
-    if is_numbered or int(number[1]) == 1 or QUANTITY.match(rest):
-        yield rest
-        yield from other_texts(rest)
-
-
-def _before_remark(text: str, line: CardLine, resolver: Resolver) -> Found:
-    """`1 Sol Ring // best card`, where the whole name of a card stands before, and no card behind the slashes."""
-    for before, behind in before_remark(text):
-        item, remark = _read(before, line), _read(behind, line)
-        if item is None or (found := resolver.resolve_text(item)).matched_by not in _WHOLE_NAMES:
-            continue
-        if remark is None or resolver.resolve_text(remark).failed("unknown"):
-            return ((item, found),)
-    return ()
-
-
-def _two_commanders(text: str, line: CardLine, resolver: Resolver) -> Found:
-    """Two commanders on one line: `Commander: Tymna the Weaver + Thrasios, Triton Hero`."""
-    if line.zone is not Zone.COMMAND:
-        return ()
-    for between in BETWEEN_COMMANDERS.finditer(text):
-        pair = [_read(text[: between.start()], line), _read(text[between.end() :], line)]
-        found = [(item, resolver.resolve_text(item)) for item in pair if item is not None]
-        if len(found) == 2 and all(one.matched_by in _WHOLE_NAMES and one.quantity == 1 for _, one in found):
-            return tuple(found)
-    return ()
-
-
-def _read(text: str, line: CardLine) -> LineText | None:
-    """A text as any line is read, at the place where its name stands in the line that it is taken from."""
-    whole, start = line.text.text, line.text.column
-    item = plain.parse_line(text)
-    if not isinstance(item, LineText):
-        return None
-    readings = []
-    for reading in item.readings:
-        at = whole.find(reading.name)
-        column = start + max(at, 0)
-        end = column + (len(reading.name) if at >= 0 else len(whole))
-        readings.append(reading._replace(column=column, end_column=end))
-    return LineText(
-        text=whole,
-        column=start,
-        readings=tuple(readings),
-        zone=item.zone or line.text.zone,
-        set_code=item.set_code,
-        collector_number=item.collector_number,
-        bad_quantity=item.bad_quantity,
-        may_be_heading=item.may_be_heading,
-        unsure=item.unsure,
-    )

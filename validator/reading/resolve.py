@@ -12,6 +12,7 @@ from rules.deck import Suggestion, Unresolved
 from rules.typeline import parse_type_line
 from validator.cards.extra_cards import Cards
 from validator.cards.names import name_key
+from validator.cards.spelling import letters_of
 from validator.cards.store import Match
 from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, LineText, Reading
@@ -26,8 +27,10 @@ class Resolution(NamedTuple):
     """What a line's text names: how many of what, where the name stands, the card or why there is none.
 
     matched_by: `name` (as written, but for case, accents and kinds of quote), `part` (one face or half), `alias`
-    (another printed name of the card), `translation` (its name in another language), `printing` (set and number told
-    which of several cards), or `none`.  other_owner: whose the printing is that the line names, if another card's.
+    (another printed name of the card), `translation` (its name in another language), `spelling` (its letters and
+    digits, other punctuation), `printing` (set and number told which card), `line` (the name stands in a line with what
+    is written around names), `remark` (it stands beside words of the author's own, or another name of the card), or
+    `none`.  other_owner: whose the printing is that the line names, if another card's.
     """
 
     quantity: int
@@ -47,7 +50,7 @@ class Resolution(NamedTuple):
         return self.typed.endswith((f"({word})", f"[{word}]"))
 
 
-Found = tuple[tuple[LineText, Resolution], ...]
+Anew = tuple[tuple[LineText, Resolution], ...]
 """Other readings of a line, each with what it names."""
 
 
@@ -57,7 +60,7 @@ class Resolver:
     def __init__(self, store: Cards) -> None:
         self.store = store
         self._memo: Memo[LineText, Resolution] = Memo()
-        self.read_again: Memo[tuple[LineText, bool, bool], Found] = Memo()
+        self.read_again: Memo[tuple[LineText, bool, bool], Anew] = Memo()
         """What `cleanup` made of texts that name no card as they stand."""
 
     def resolve(self, lines: Sequence[CardLine], are_remembered: bool = True) -> list[Resolution]:
@@ -76,9 +79,14 @@ class Resolver:
                 memo.keep(text, resolution)
         return [known[line[0]] or learned[line[0]] for line in lines]
 
-    def resolve_text(self, text: LineText) -> Resolution:
-        """The resolution of one text, which is not remembered. Raises CardStoreUnavailable."""
-        return self._learn([text])[text]
+    def resolution_of(self, text: LineText, match: Match, matched_by: str) -> Resolution:
+        """What a line names whose one reading was found to be a name of these cards.
+
+        matched_by: how it was found; the match's own kind if that is `list`, for marks of a list need no telling.
+        """
+        name = text.named.name
+        resolution = _of(text, text.named, match, name_key(name), match.kind if matched_by == "list" else matched_by)
+        return self._checked(text, resolution, match.cards)
 
     def _learn(self, texts: Sequence[LineText]) -> dict[LineText, Resolution]:
         find: Find = self.store.get
@@ -92,6 +100,14 @@ class Resolver:
 
     def _resolve(self, text: LineText, find: Find) -> Resolution:
         resolution = _resolve(text, find)
+        if not text.set_code or resolution.failed("unknown"):
+            return resolution
+        key = name_key(resolution.typed)
+        matches = [find(key), *map(find, _other_keys(key))] if resolution.failed("ambiguous") else ()
+        return self._checked(text, resolution, [card for match in matches if match for card in match.cards])
+
+    def _checked(self, text: LineText, resolution: Resolution, cards: Iterable[OracleCard]) -> Resolution:
+        """A resolution with what the printing on the line says: another owner, or which one of some cards is meant."""
         if not text.set_code:
             return resolution
         if isinstance(resolution.card, OracleCard):
@@ -99,16 +115,9 @@ class Resolver:
                 return resolution
             other = self.store.other_owner(resolution.card, text.set_code, text.collector_number)
             return resolution._replace(other_owner=other) if other else resolution
-        return self._by_printing(text, text.set_code, resolution, find)
-
-    def _by_printing(self, text: LineText, set_code: str, resolution: Resolution, find: Find) -> Resolution:
-        """An ambiguous name's one card that has the printing on the line, if just one has."""
         if not resolution.failed("ambiguous"):
             return resolution
-        key = name_key(resolution.typed)
-        matches = [find(key), *map(find, _other_keys(key))]
-        cards = {card for match in matches if match for card in match.cards}
-        having = [card for card in cards if self.store.is_printed(card, set_code, text.collector_number)]
+        having = [card for card in set(cards) if self.store.is_printed(card, text.set_code, text.collector_number)]
         return resolution._replace(card=having[0], matched_by="printing") if len(having) == 1 else resolution
 
 
@@ -140,23 +149,30 @@ def _resolve(text: LineText, find: Find) -> Resolution:
             match, key = next(((match, other) for other in _other_keys(key) if (match := find(other))), (None, key))
         if match is None:
             continue
-        if text.bad_quantity is not None and reading.is_counted:
-            return _as(reading, Unresolved("bad-quantity"))
-        if len(match.cards) == 1:
-            return _as(reading, match.cards[0], match.kind)
-        if all(card.layout == "meld" for card in match.cards):
-            return _as(reading, _meld_result(match.cards, key), "part")
-        if ambiguous is None:
-            names = tuple(Suggestion(card.name, 1.0) for card in match.cards)
-            ambiguous = _as(reading, Unresolved("ambiguous", names))
+        resolution = _of(text, reading, match, key, match.kind)
+        if not resolution.failed("ambiguous"):
+            return resolution
+        ambiguous = ambiguous or resolution
     if text.bad_quantity is not None:
         return _as(text.readings[-1], Unresolved("bad-quantity"))
     return ambiguous or _as(text.named, Unresolved("unknown"))
 
 
+def _of(text: LineText, reading: Reading, match: Match, key: str, matched_by: str) -> Resolution:
+    """What a reading names that leads to these cards; with several it is ambiguous, unless they meld."""
+    if text.bad_quantity is not None and reading.is_counted:
+        return _as(reading, Unresolved("bad-quantity"))
+    if len(match.cards) == 1:
+        return _as(reading, match.cards[0], matched_by)
+    if all(card.layout == "meld" for card in match.cards):
+        return _as(reading, _meld_result(match.cards, key), matched_by)
+    return _as(reading, Unresolved("ambiguous", tuple(Suggestion(card.name, 1.0) for card in match.cards)))
+
+
 def _meld_result(parts: Sequence[OracleCard], key: str) -> OracleCard:
     """What two melded cards become (CR 712.4a): no card of the store, but a name that a list may hold."""
-    result = next(face for face in parts[0].faces if name_key(face.name) == key)
+    letters = letters_of(key)
+    result = next(face for face in parts[0].faces if letters_of(name_key(face.name)) == letters)
     names = [Face(part.front_name, None, None) for part in parts]
     line = parse_type_line(result.type_line or "")
     identity = COLORLESS

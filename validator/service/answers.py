@@ -19,6 +19,9 @@ _count = partial(fields.Integer, required=True)
 _yes_no = partial(fields.Boolean, required=True)
 _SEVERITIES = ("error", "undecided", "warning", "info")
 
+# How a line can come by its card; see `reading.resolve.Resolution`.
+_MATCHED_BY = ("name", "part", "alias", "translation", "spelling", "printing", "line", "remark", "none")
+
 
 def _about(description: str) -> dict[str, Any]:
     return {"metadata": {"description": description}}
@@ -274,7 +277,7 @@ class ParsedEntry(Schema):
     typed = _text()
     name = _maybe("null: no card, or not one alone.")
     zone = _text()
-    matched_by = _text()
+    matched_by = _text(validate=validate.OneOf(_MATCHED_BY))
     set_code = _maybe()
     collector_number = _maybe()
 
