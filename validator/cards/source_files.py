@@ -69,6 +69,8 @@ def iso_day(text: str) -> str | None:
 
 
 def _kind(path: Path) -> str:
+    if path.exists() and not path.is_file():  # a pipe would be waited for without end
+        raise CardSourceDamaged(f"{path.name} is no regular file: name one that was downloaded.")
     with open_bytes(path) as stream:
         head = stream.read(_HEAD_BYTES).removeprefix(b"\xef\xbb\xbf")
     objects = [match.decode() for match in _OBJECT.findall(head)]
