@@ -29,6 +29,7 @@ _TAG = re.compile(
     r"|decklist|cards?|mtg|c|[uo]l|li)(?:=[^\[\]]{0,100})?\]",
     re.IGNORECASE,
 )
+_HTML_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}(?:[ \t/][^<>]{0,200})?>|<!--[^<>]{0,300}-->")
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 # Pictures that phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
@@ -43,13 +44,13 @@ _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
 
 def is_markup(text: str) -> bool:
-    """Whether a line is a code fence, or nothing but tags of BBCode."""
-    return text.startswith("```") or (text[:1] == "[" and not _TAG.sub("", text).strip())
+    """Whether a line is a code fence, or nothing but tags of BBCode or HTML."""
+    return text.startswith("```") or (text[:1] in ("[", "<") and not without_tags(text))
 
 
 def without_tags(text: str) -> str:
-    """A line without tags of BBCode."""
-    return _TAG.sub("", text).strip()
+    """A line without tags of BBCode and HTML."""
+    return _HTML_TAG.sub("", _TAG.sub("", text)).strip()
 
 
 def other_texts(text: str) -> Iterator[str]:
@@ -79,7 +80,7 @@ def _unescaped(text: str) -> str:
 
 def _without_marks(text: str) -> str:
     """Without tags, Markdown's bold and italics, code marks, brackets of card links."""
-    text = _LINK.sub(r"\1", _TAG.sub("", text))
+    text = _LINK.sub(r"\1", without_tags(text))
     for mark in ("[[", "]]", "**", "__", "`"):
         text = text.replace(mark, "")
     return text

@@ -143,8 +143,10 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         elif item is _BLANK:
             last_was_blank = True
         elif isinstance(item, Heading):
-            zone, section = item.zone, len(decklist.sections)
-            decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
+            # A card type or a group of the author's own below what is set aside leads not back into the deck.
+            zone = zone if item.is_group and zone in (Zone.SIDEBOARD, Zone.IGNORED) else item.zone
+            section = len(decklist.sections)
+            decklist.sections.append(Section(item.name, zone, item.is_group, _line_span(raw, number)))
             last_was_blank, has_cards = True, False
         elif isinstance(item, Unreadable | Remark) and not _is_at_home(item, decklist, section):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
@@ -194,6 +196,8 @@ _TOTAL = re.compile(
 )
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
+# As Deckstats and TappedOut write the name of a part: `#!Sideboard`, `# !Maybeboard`, `//!Commander`.
+_DIRECTIVE = re.compile(r"(?:#|//)[ \t]?![ \t]?(?=\S)")
 _COUNT_AFTER = re.compile(rf"[:： ]{{0,2}}[(（\[]?{NUMBER_OF_CARDS}[)）\]]?$", re.IGNORECASE)
 _PREFIX = re.compile(r"([^:：]{1,30}?)(?:\s?[:：]\s*|\s[-–—]\s)(?=\S)")
 
@@ -244,16 +248,19 @@ def parse_undecorated(raw: str, plain: str) -> Item:
 
 
 def _heading(text: str) -> Heading | None:
-    """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
+    """A heading with known words, with or without `//`, `#`, `#!`, `==`, `:`, tags, brackets and a count."""
     is_closing = text.startswith("[/")
-    if not is_closing and "[/" in text:
+    if (not is_closing and "[/" in text) or "<" in text:
         text = without_tags(text)
+    directive = _DIRECTIVE.match(text)
+    if directive is not None:
+        text = text[directive.end() :]
     words = text.strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
     if key not in ZONE_OF_HEADING:  # “The 99” has no number of cards
         words = _COUNT_AFTER.sub("", words).strip(_AROUND_HEADING)
         key = " ".join(words.lower().split())
-    if key in COMMON_WORDS and text.startswith(COMMENT_START):
+    if directive is None and key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
         # What a tag of BBCode has opened, `[/sideboard]` ends.
