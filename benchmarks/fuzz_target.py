@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.deck import Span
 from validator.decklists import (
     DIALECTS,
     json_document,  # noqa: F401  readers import these two when they first need them, and atheris would miss it
@@ -63,16 +64,28 @@ def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
     if not decklist.is_lines:
         return
     lines = split_lines(text)
-    spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable)]
-    told = [span.line for span in spans if span is not None]
-    if len(told) < len(spans):
+    spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable, *decklist.not_cards)]
+    told = [
+        number
+        for span in spans
+        if span is not None
+        for number in range(span.line, span.end_line + 1)
+        if span.line == span.end_line or lines[number - 1].translate(INVISIBLE).strip()
+    ]
+    if None in spans:
         yield "something has no place"
     if len(set(told)) < len(told):
         yield f"a line was read twice: {told}"
     for span in spans:
-        if span is not None and not 1 <= span.column <= span.end_column <= len(lines[span.line - 1]) + 1:
+        if span is not None and not _is_inside(span, lines):
             yield f"{span} is outside its line"
     yield from _lines_lost(decklist, lines, told)
+
+
+def _is_inside(span: Span, lines: list[str]) -> bool:
+    is_forward = span.line < span.end_line or (span.line == span.end_line and span.column <= span.end_column)
+    is_first = 1 <= span.column <= len(lines[span.line - 1]) + 1
+    return is_forward and is_first and span.end_column <= len(lines[span.end_line - 1]) + 1
 
 
 def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterator[str]:

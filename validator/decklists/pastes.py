@@ -31,6 +31,10 @@ _TAG = re.compile(
 )
 _HTML_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}(?:[ \t/][^<>]{0,200})?>|<!--[^<>]{0,300}-->")
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
+_ADDRESS = re.compile(r"[ \t][(<]?https?://[^()\s<>]{1,300}[)>]?$")
+# Behind the name a table may hold types and notes, in which a card's name is no card.
+_NAME_CELLS = 2
+_CELL_NUMBER = re.compile(r"\d{1,3}[xX]?")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 # Pictures that phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
 _PICTURES = re.compile(
@@ -55,6 +59,7 @@ def without_tags(text: str) -> str:
 
 def other_texts(text: str) -> Iterator[str]:
     """What a line may be, each once, the least taken off first; none if there is nothing to take off."""
+    yield from _cells(text)
     for take_off in _STEPS:
         shorter = take_off(text).strip()
         if shorter and shorter != text:
@@ -72,6 +77,18 @@ def before_remark(text: str) -> Iterator[tuple[str, str]]:
     for before, slashes, remark in dict.fromkeys((text.rpartition(" //"), text.partition(" //"))):
         if slashes and before.strip():
             yield before.rstrip(), remark.strip()
+
+
+def _cells(text: str) -> Iterator[str]:
+    """The first cells of a row of a Markdown table, each as a name with the quantity of the row: `| 1 | Sol Ring |`."""
+    cells = [cell.strip() for cell in text.strip("|").split("|")] if text.startswith("|") else []
+    number = next((cell for cell in cells if _CELL_NUMBER.fullmatch(cell)), "")
+    for cell in [cell for cell in cells if cell and not cell.isdecimal()][:_NAME_CELLS]:
+        yield f"{number} {cell}".strip()
+
+
+def _without_address(text: str) -> str:
+    return _ADDRESS.sub("", text)
 
 
 def _unescaped(text: str) -> str:
@@ -127,6 +144,14 @@ def _with_mark(text: str) -> str:
 
 
 _STEPS: tuple[Callable[[str], str], ...] = (
-    *(_unescaped, _without_pictures, _without_bullet, _without_marks, _without_italics, _without_bullet),
+    *(
+        _unescaped,
+        _without_address,
+        _without_pictures,
+        _without_bullet,
+        _without_marks,
+        _without_italics,
+        _without_bullet,
+    ),
     *(_without_comma, _without_price, _without_comma, _turned, _with_mark),
 )

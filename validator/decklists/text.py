@@ -22,6 +22,7 @@ from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.entries import NAME_TOO_LONG, NO_CARD_NAME
+from validator.decklists.front_matter import read_front_matter
 from validator.decklists.headings import (
     COLONS_AND_BLANKS,
     COMMON_WORDS,
@@ -105,8 +106,8 @@ def parse(text: str) -> Decklist:
 def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Lines | None) -> Decklist:
     """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`, if there is one.
 
-    No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable` or `comments`.
-    Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
+    No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable`, `comments` or, where
+    the list has front matter, `not_cards`. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
     raw_lines = split_lines(text)
     number_of_lines = len(raw_lines) - (not raw_lines[-1])
@@ -116,7 +117,13 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     append = cards.append
     last_was_blank, has_cards = True, False
-    for number, raw in enumerate(raw_lines, start=1):
+    in_front = 0
+    if _FRONT.match(text) and (front := read_front_matter(raw_lines, _is_heading)):
+        in_front = front.lines
+        decklist.fields += front.fields
+        decklist.not_cards.append(front.block)
+        decklist.comments += front.fences
+    for number, raw in enumerate(raw_lines[in_front:], start=in_front + 1):
         item = None if memo is None else memo.get(raw)
         if item is None:
             item = _read_line(raw, parse_line)
@@ -159,6 +166,10 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     return decklist
 
 
+def _is_heading(text: str) -> bool:
+    return _heading(text) is not None
+
+
 def _read_line(raw: str, parse_line: Callable[[str], Item]) -> Item:
     """Read one line by `parse_line`; a linter's directive is a comment, also behind a card."""
     directive = directive_in(raw)
@@ -194,6 +205,7 @@ COMMENT_START = ("//", "#")
 _TOTAL = re.compile(
     rf"total ?[:=]? ?{NUMBER_OF_CARDS}|(?=\d+\s\D){NUMBER_OF_CARDS}(?: (?:in |au |en )?total)?", re.IGNORECASE
 )
+_FRONT = re.compile(r"\s{0,100}---\s")
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
 # As Deckstats and TappedOut write the name of a part: `#!Sideboard`, `# !Maybeboard`, `//!Commander`.

@@ -261,6 +261,7 @@ class _Reading:
             is_uncounted,
             tuple(wrong),
             _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
+            tuple(decklist.not_cards),
         )
         return ReadDeck(decklist, tuple(lines), deck)
 
