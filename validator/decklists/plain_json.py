@@ -25,8 +25,9 @@ from validator.decklists.model import Decklist, Field, LineText
 DIALECT = "plain-json"
 MAX_BYTES = MAX_STRUCTURED_BYTES
 
-# Keys of the main deck that only this dialect has; one of them tells it from the others.
-_OWN_KEYS = ("cards", "decklist", "Mainboard", "Commanders", "deckObj")
+# One of these keys of the main deck, and one of those beside it, tell this dialect from the others.
+_OWN_KEYS = ("cards", "decklist", "Mainboard", "deckObj")
+_BESIDE = ("commander", "commanders", "Commanders", "Commander", "name", "metadata")
 _MAIN = frozenset("cards decklist deck main mainboard maindeck main_deck list library".split())
 _WRAPPERS = ("deckObj", "deck", "data")
 _BOARDS = ("board", "section", "zone", "category", "role")
@@ -36,12 +37,12 @@ _TOLD = (FORMAT, NAME, PLAYER)
 
 def detect(text: str) -> str | None:
     """Why this is plain JSON, None if it is not."""
-    if '"library"' in text:
+    if '"library"' in text or not any(f'"{key}"' in text for key in _BESIDE):
         return None
     key = next((key for key in _OWN_KEYS if f'"{key}"' in text), None)
-    if key is None and '"commander"' in text and '"deck"' in text:
-        key = "commander"
-    return f"it is JSON with “{key}”, in no shape of a program's own" if key else None
+    if key is None and '"deck"' in text and '"commander"' in text:
+        key = "deck"
+    return f"it is JSON with “{key}”, in the shape of no one program" if key else None
 
 
 class _Card(NamedTuple):
@@ -136,7 +137,7 @@ def _add(collector: EntryCollector, card: _Card) -> None:
         return
     item = plain.parse_line(card.name)
     if isinstance(item, LineText):
-        collector.add_text(item, pointer, item.zone or card.zone, -1)
+        collector.add_line(item, pointer, card.zone)
     else:
         collector.add(None, card.name if isinstance(item, plain.Unreadable) else "", pointer, card.zone)
 
