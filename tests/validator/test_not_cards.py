@@ -61,6 +61,11 @@ LINES = {
     "12.50 USD": "a-price",
     "Total: $123.45": "a-total",
     "Summe (100)": "a-total",
+    "Main Deck Total: 100": "a-total",
+    "Deck Name - Goblins": "a-field",
+    "Created with: Moxfield": "a-field",
+    "Exported on 2026-11-30": "prose",
+    "<p>Thanks for reading!</p>": "a-greeting",
     "|---|:---:|": "a-rule",
     "══════════": "a-rule",
     "+-----+-----+": "a-rule",
@@ -264,6 +269,14 @@ def test_one_cell_a_line(text, checker):
     parsed = checker.parse(text, FORMATS["commander"])
     assert [(line.quantity, line.card.name) for line in parsed.lines] == [(1, "Krenko, Mob Boss"), (99, "Mountain")]
     assert parsed.deck.assumptions[0].code == "cells-assumed"
+
+
+@pytest.mark.parametrize(
+    ("line", "legal"), [("Goblins by Ann", True), ("Krenkos Mob Bosss", None), ("1 Goblins", False)]
+)
+def test_the_title_of_a_whole_list(line, legal, checker):
+    assert checker.check(f"{line}\n{DECK}", as_of=AS_OF).legal is legal
+    assert checker.check(f"{line}\n1 Krenko, Mob Boss *CMDR*\n98 Mountain", as_of=AS_OF).legal is None
 
 
 @pytest.mark.parametrize("text", [f"{DECK}\n12", "12\n13\nOpt", "12\nOpt\n13\n1 Ponder", "1\nOpt\nPonder\n1\n2\nShock"])

@@ -104,7 +104,8 @@ class _Reading:
             text, words = read.line.text.text, " ".join(read.typed.lower().split())
             is_shaped = heading_words(text) != text and not may_have_quantity(text)
             is_common = is_category(words)
-            if not is_shaped and not (has_quantities and is_common):
+            is_title = not (is_shaped or is_common) and self._is_title(i)
+            if not is_shaped and not (has_quantities and (is_common or is_title)):
                 continue
             if isinstance(read.card, OracleCard):
                 self._open(i, Unresolved("ambiguous", (Suggestion(read.card.name, 1.0),), may_be_heading=True))
@@ -119,6 +120,15 @@ class _Reading:
                 self.move(i, Zone.LIBRARY)
             else:
                 self._head(i)
+
+    def _is_title(self, i: int) -> bool:
+        """Whether a line, by its index, is the first and no known card, and the deck has its size without it."""
+        read = self.lines[i]
+        if i or read.line.section >= 0 or read.line.text.zone is not None or not read.resolution.failed("unknown"):
+            return False
+        size = sum(read.quantity for read in self.lines[1:] if read.zone is Zone.LIBRARY or read.zone is _COMMAND)
+        least, most = self.format.minimum_size, self.format.maximum_size
+        return size == least == most
 
     def read_groups_set_aside(self) -> None:
         """Take cards below a card type's heading in a part that is set aside for the deck's, if they make it whole."""

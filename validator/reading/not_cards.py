@@ -45,12 +45,23 @@ _CURRENCY = r"(?:US|CA|A|R)?[$€£¥₽]|USD|EUR|GBP|BRL|CAD|AUD|JPY|CHF|RUB|ti
 _AMOUNT = re.compile(
     rf"[~≈+(]{{0,2}} ?(?:(?:{_CURRENCY}) ?\d[\d.,' ]{{0,12}}|\d[\d.,' ]{{0,12}}(?:{_CURRENCY}))\)?", re.IGNORECASE
 )
+_DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"[^\W\d_]{1,40}")
 # What may stand in a total beside its own word.
-_COUNTED_IN_TOTAL = WORDS_FOR_CARDS | {"usd", "eur", "gbp", "brl", "tix", "price", "us", "r"}
+_COUNTED_IN_TOTAL = (
+    WORDS_FOR_CARDS
+    | TOTALS
+    | frozenset("usd eur gbp brl tix price us r number of in the main deck maindeck mainboard sideboard side".split())
+    | frozenset("creatures lands spells artifacts enchantments instants sorceries planeswalkers decklist value".split())
+)
 _BORDER = re.compile(r"[-|+:=_*.•·~ \t\u2500-\u257f\u2010-\u2015]{1,500}")
 _MARKS_BEFORE = re.compile(r"[-*•·–—>_#|\s]{1,8}")
-_FIELD_SHAPE = re.compile(r"([^:=：]{1,40}?)[ \t\u00a0\u202f]{0,3}[:=：]")
+_FIELD_SHAPE = re.compile(r"([^:=：]{1,40}?)(?:[ \t\u00a0\u202f]{0,3}[:=：]|[ \t][-–—][ \t])")
+_MADE_BY = re.compile(
+    r"(?:exported|generated|imported|downloaded|created|updated|last updated|copied|printed|powered|built)"
+    r" (?:on|by|with|from|at|via|using)(?![^\W_])",
+    re.IGNORECASE,
+)
 _NAME_BELOW_ABOUT = re.compile(r"(?:Name|Nom|Nombre|Nome|名前|名称|名稱|이름|Название|Имя)[ \t]{1,8}(?=\S)")
 _LEADS = re.compile(rf"(?:{'|'.join(LEADS)})[ \t]{{0,3}}[:-]?[ \t]{{0,3}}(?=\S)", re.IGNORECASE)
 _GREETS = re.compile(
@@ -90,18 +101,23 @@ def not_a_card(text: str) -> NotCard | None:
     if _FIRST_DIGIT.match(text):
         return None
     words = _LETTERS.findall(text.lower())
-    if words and words[0] in TOTALS and _COUNTED_IN_TOTAL.issuperset(words[1:]) and re.search(r"\d", text):
+    if not TOTALS.isdisjoint(words) and _COUNTED_IN_TOTAL.issuperset(words) and _DIGIT.search(text):
         return NotCard(_TOTAL())
     return _field(text) or _sentence_on_commander(text) or (NotCard(_ADDRESS()) if _WEB.search(text) else None)
 
 
-def _field(text: str) -> NotCard | None:
-    """`Format: EDH`, `**Player:** Ann`, `- Name = Goblins`, with a word that is known."""
+def _bare(text: str) -> str:
+    """A line without tags, bullets and the marks of Markdown."""
     bare = without_tags(text)
     for mark in ("**", "__", "`"):
         bare = bare.replace(mark, "")
     before = _MARKS_BEFORE.match(bare)
-    bare = bare[before.end() :] if before else bare
+    return bare[before.end() :] if before else bare
+
+
+def _field(text: str) -> NotCard | None:
+    """`Format: EDH`, `**Player:** Ann`, `- Name = Goblins`, with a word that is known."""
+    bare = _bare(text)
     shape = _FIELD_SHAPE.match(bare)
     if shape is None:
         return None
@@ -206,7 +222,7 @@ def _prose(
     by what ends them; a lone line that is none may be a card that is misspelt.
     """
     rest = [line for line in questions if line not in found]
-    if not any(_is_sentence(line.text) or _GREETS.match(line.text) for line in rest):
+    if not any(_is_sentence(line.text) or _GREETS.match(_bare(line.text)) for line in rest):
         return {}
     known = [line for line, one in zip(decklist.lines, resolutions, strict=True) if type(one.card) is OracleCard]
     if not known or 2 * sum(line.text.may_be_heading for line in known) > len(known):
@@ -219,14 +235,19 @@ def _prose(
 
 
 def _is_sentence(text: str) -> bool:
+    text = _bare(text)
     words = len(_WORD.findall(text))
-    return words >= _MANY_WORDS or (words >= _FEWEST_WORDS and bool(_ENDS_SENTENCE.search(text)))
+    return (
+        bool(_MADE_BY.match(text))
+        or words >= _MANY_WORDS
+        or (words >= _FEWEST_WORDS and bool(_ENDS_SENTENCE.search(text)))
+    )
 
 
 def _text_in(run: Sequence[_Line]) -> dict[_Line, NotCard]:
     """What of lines that no card parts is text."""
     sentences = {line for line in run if _is_sentence(line.text)}
-    greetings = {line for line in run if _GREETS.match(line.text)}
+    greetings = {line for line in run if _GREETS.match(_bare(line.text))}
     counted = {line for line in run if _FIRST_DIGIT.match(line.text)}  # perhaps cards with quantities
     is_text = len(sentences - counted) > 1 and 2 * len(sentences | greetings) >= len(run)
     return {
