@@ -19,6 +19,7 @@ from rules.words import Said, Sentence
 from validator.decklists.csv_table import COLUMNS
 from validator.decklists.field_words import ABOUT, COMMANDER, COMPANION, FORMAT, KEY_OF, LEADS, NAME, OTHER, TOTALS
 from validator.decklists.headings import WORDS_FOR_CARDS, ZONE_OF_PREFIX
+from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import Decklist, Field
 from validator.decklists.pastes import without_tags
 from validator.errors import EmptyDecklist
@@ -142,6 +143,25 @@ def _sentence_on_commander(text: str) -> NotCard | None:
     return NotCard(_LEADER(), COMMANDER, value, text.rfind(value)) if value else None
 
 
+class _Shape(NamedTuple):
+    """What a line is by its shape alone."""
+
+    verdict: NotCard | None
+    is_sentence: bool
+    is_greeting: bool
+
+
+_shapes: Memo[str, _Shape] = Memo()
+
+
+def _shape(text: str) -> _Shape:
+    known = _shapes.get(text)
+    if known is None:
+        known = _Shape(not_a_card(text), _is_sentence(text), _GREETS.match(_bare(text)) is not None)
+        _shapes.keep(text, known, ENTRY_BYTES + 400 + 2 * len(text))
+    return known
+
+
 class _Line(NamedTuple):
     """A line in question: its number, its text, where it stands among the card lines or the unreadable ones."""
 
@@ -159,7 +179,7 @@ def set_apart(decklist: Decklist, resolutions: Sequence[Resolution]) -> tuple[De
     Raises EmptyDecklist if no line is left.
     """
     questions = _questions(decklist, resolutions)
-    found = {line: verdict for line in questions if (verdict := not_a_card(line.text))}
+    found = {line: verdict for line in questions if (verdict := _shape(line.text).verdict)}
     _add_neighbors(questions, found)
     found.update(_prose(decklist, resolutions, questions, found))
     if not found:
@@ -222,7 +242,7 @@ def _prose(
     by what ends them; a lone line that is none may be a card that is misspelt.
     """
     rest = [line for line in questions if line not in found]
-    if not any(_is_sentence(line.text) or _GREETS.match(_bare(line.text)) for line in rest):
+    if not any(_shape(line.text).is_sentence or _shape(line.text).is_greeting for line in rest):
         return {}
     known = [line for line, one in zip(decklist.lines, resolutions, strict=True) if type(one.card) is OracleCard]
     if not known or 2 * sum(line.text.may_be_heading for line in known) > len(known):
@@ -246,8 +266,8 @@ def _is_sentence(text: str) -> bool:
 
 def _text_in(run: Sequence[_Line]) -> dict[_Line, NotCard]:
     """What of lines that no card parts is text."""
-    sentences = {line for line in run if _is_sentence(line.text)}
-    greetings = {line for line in run if _GREETS.match(_bare(line.text))}
+    sentences = {line for line in run if _shape(line.text).is_sentence}
+    greetings = {line for line in run if _shape(line.text).is_greeting}
     counted = {line for line in run if _FIRST_DIGIT.match(line.text)}  # perhaps cards with quantities
     is_text = len(sentences - counted) > 1 and 2 * len(sentences | greetings) >= len(run)
     return {
