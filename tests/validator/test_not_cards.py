@@ -55,6 +55,7 @@ LINES = {
     "Average CMC: 2.5": "a-field",
     "My commander is Krenko, Mob Boss.": "a-sentence-on-the-commander",
     "Mon commandant est Krenko, Mob Boss": "a-sentence-on-the-commander",
+    "- *Win condition*: attack with goblins": "a-field",
     "$1.20": "a-price",
     "~ 1,20 €": "a-price",
     "R$ 5,00": "a-price",

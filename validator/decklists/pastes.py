@@ -29,6 +29,8 @@ _TAG = re.compile(
     r"|decklist|cards?|mtg|c|[uo]l|li)(?:=[^\[\]]{0,100})?\]",
     re.IGNORECASE,
 )
+HTML_TAGS = frozenset("p br div span ul ol li b i h1 h2 h3 h4 h5 h6 table tr td strong em a pre section".split())
+"""Tags that pieces of pages begin with."""
 _HTML_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}(?:[ \t/][^<>]{0,200})?>|<!--[^<>]{0,300}-->")
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _ADDRESS = re.compile(r"[ \t][(<]?https?://[^()\s<>]{1,300}[)>]?$")

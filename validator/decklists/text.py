@@ -37,7 +37,8 @@ from validator.decklists.headings import (
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
-from validator.decklists.pastes import is_markup, without_tags
+from validator.decklists.opening import root_name
+from validator.decklists.pastes import HTML_TAGS, is_markup, without_tags
 from validator.decklists.quantities import Stretch, in_bounds, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
@@ -93,7 +94,7 @@ _lines: Lines = Memo()
 
 def detect(text: str) -> str | None:
     """Why this is plain text, which any text may be; None for XML, which no list of lines begins with."""
-    if text.startswith(("<?xml", "<!")):
+    if text.startswith(("<?xml", "<!")) and not (text.startswith("<!--") and root_name(text) in HTML_TAGS):
         return None
     return "one card a line, and nothing at its start tells of another dialect"
 

@@ -14,13 +14,13 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rules.card import OracleCard
-from rules.deck import BadLine, Span
+from rules.deck import BadLine, Span, Zone
 from rules.words import Said, Sentence
 from validator.decklists.csv_table import COLUMNS
 from validator.decklists.field_words import ABOUT, COMMANDER, COMPANION, FORMAT, KEY_OF, LEADS, NAME, OTHER, TOTALS
 from validator.decklists.headings import WORDS_FOR_CARDS, ZONE_OF_PREFIX
 from validator.decklists.memo import ENTRY_BYTES, Memo
-from validator.decklists.model import Decklist, Field
+from validator.decklists.model import CardLine, Decklist, Field, Section
 from validator.decklists.pastes import without_tags
 from validator.errors import EmptyDecklist
 from validator.reading.own_format import format_called
@@ -58,6 +58,8 @@ _COUNTED_IN_TOTAL = (
 _BORDER = re.compile(r"[-|+:=_*.•·~ \t\u2500-\u257f\u2010-\u2015]{1,500}")
 _MARKS_BEFORE = re.compile(r"[-*•·–—>_#|\s]{1,8}")
 _FIELD_SHAPE = re.compile(r"([^:=：]{1,40}?)(?:[ \t\u00a0\u202f]{0,3}[:=：]|[ \t][-–—][ \t])")
+# A label in bold or italics at the start of a line, of any words: `- *Win condition*: attack`.
+_LABEL = re.compile(r"[-*+•> \t]{0,4}(\*\*|__|\*|_)([^*_:]{1,40})(?::\1|\1[ \t]?:)[ \t]{1,8}\S")
 _MADE_BY = re.compile(
     r"(?:exported|generated|imported|downloaded|created|updated|last updated|copied|printed|powered|built)"
     r" (?:on|by|with|from|at|via|using)(?![^\W_])",
@@ -77,6 +79,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FEWEST_WORDS, _MANY_WORDS = 4, 12
 _FIRST_DIGIT = re.compile(r"[-+*•(\[ ]{0,3}\d")
 
+# Sections that speak of the deck; the general's, but in Forge's files, is the commander's.
+_TELLING = {"dck": frozenset({"general", "metadata", "about"})}
+_TELLING_ANYWHERE = frozenset({"about"})
 _COLUMN_NAMES = frozenset(word for words in COLUMNS.values() for word in words)
 
 
@@ -122,13 +127,14 @@ def _field(text: str) -> NotCard | None:
     shape = _FIELD_SHAPE.match(bare)
     if shape is None:
         return None
+    label = _LABEL.match(text)
     word = " ".join(shape[1].lower().split())
     zone = ZONE_OF_PREFIX.get(word)
     key = zone.value if zone else KEY_OF.get(word)
     if key == "command":
         key = COMMANDER
     elif key is None or (zone and key != COMPANION):
-        return None
+        return NotCard(_FIELD(word=label[2])) if label and zone is None else None
     value = bare[shape.end() :].strip(" \t|_*")
     is_unknown_format = key == FORMAT and format_called(value) is None
     why = _NO_FORMAT(format=value) if is_unknown_format else _FIELD(word=shape[1].strip())
@@ -181,6 +187,7 @@ def set_apart(decklist: Decklist, resolutions: Sequence[Resolution]) -> tuple[De
     questions = _questions(decklist, resolutions)
     found = {line: verdict for line in questions if (verdict := _shape(line.text).verdict)}
     _add_neighbors(questions, found)
+    _add_told_below(decklist, questions, found)
     found.update(_prose(decklist, resolutions, questions, found))
     if not found:
         return decklist, list(resolutions)
@@ -190,6 +197,7 @@ def set_apart(decklist: Decklist, resolutions: Sequence[Resolution]) -> tuple[De
     decklist = replace(
         decklist,
         lines=lines,
+        sections=_sections(decklist, lines),
         unreadable=[bad for i, bad in enumerate(decklist.unreadable) if i not in unreadable],
         heading_candidates=[i for i, line in enumerate(lines) if line.text.may_be_heading],
         unsure=[i for i, line in enumerate(lines) if line.text.unsure],
@@ -231,6 +239,27 @@ def _add_neighbors(questions: Sequence[_Line], found: dict[_Line, NotCard]) -> N
         cells = [cell.strip(" *").lower() for cell in line.text.strip("| ").split("|")]
         if line not in found and len(cells) > 1 and sum(cell in _COLUMN_NAMES for cell in cells) > 1:
             found[line] = NotCard(_HEADER())
+
+
+def _add_told_below(decklist: Decklist, questions: Sequence[_Line], found: dict[_Line, NotCard]) -> None:
+    """Lines without a quantity below a heading that speaks of the deck, as `Constructed` does below `[general]`."""
+    telling = _TELLING.get(decklist.dialect, _TELLING_ANYWHERE)
+    for line in questions:
+        card = decklist.lines[line.position] if line.is_card_line else None
+        if line not in found and card is not None and card.section >= 0 and card.text.may_be_heading:
+            section = decklist.sections[card.section].name
+            if section.lower() in telling:
+                found[line] = NotCard(_FIELD(word=section))
+
+
+def _sections(decklist: Decklist, lines: Sequence[CardLine]) -> list[Section]:
+    """The list's sections: the `[general]` of one that has no card there says nothing of who is the commander."""
+    used = {line.section for line in lines}
+    generals = {"general", "General"} if decklist.dialect == "dck" else set()
+    return [
+        section._replace(zone=Zone.IGNORED) if section.name in generals and i not in used else section
+        for i, section in enumerate(decklist.sections)
+    ]
 
 
 def _prose(
