@@ -12,6 +12,7 @@ from validator.decklists import (
     DIALECTS,
     json_document,  # noqa: F401  readers import these two when they first need them, and atheris would miss it
     read_decklist,
+    with_line_ends,
     xml_elements,  # noqa: F401
 )
 from validator.decklists.encoding import INVISIBLE, decode, split_lines
@@ -52,7 +53,7 @@ def read_one(data: bytes) -> None:
 def text_of(source: str | bytes) -> str:
     """The text that a reader sees."""
     decoded = decode(source) if isinstance(source, bytes) else source
-    return decoded if isinstance(decoded, str) else decoded[0]
+    return with_line_ends(decoded if isinstance(decoded, str) else decoded[0])[0]
 
 
 def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
@@ -96,7 +97,7 @@ def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterat
         yield f"of the lines {found} only {accounted} are accounted for"
     for number in decklist.comments:
         text = bare[number - 1]
-        if text[:1] == "[" and text[-1:] == "]":  # tags of BBCode
+        if (text[:1] == "[" and text[-1:] == "]") or (text[:1] == "<" and text[-1:] == ">"):  # tags of BBCode, HTML
             continue
         if text.startswith((*_COMMENTS, *_COMMENTS_OF.get(decklist.dialect, ()))) or not text.strip("-=*~ "):
             continue

@@ -82,7 +82,7 @@ def read_decklist(source: str | bytes, dialect: str | None = None) -> Decklist:
     """
     check_size(source, MAX_STRUCTURED_BYTES)
     text, guess = decode(source) if isinstance(source, bytes) else (checked(source), None)
-    text, ends = _with_line_ends(text)
+    text, ends = with_line_ends(text)
     chosen, why = _detect(text) if dialect is None else (find_dialect(dialect), "asked for by name")
     check_size(source, chosen.MAX_BYTES)
     decklist = chosen.parse(text)
@@ -91,9 +91,9 @@ def read_decklist(source: str | bytes, dialect: str | None = None) -> Decklist:
     return decklist
 
 
-def _with_line_ends(text: str) -> tuple[str, Assumption | None]:
+def with_line_ends(text: str) -> tuple[str, Assumption | None]:
     """A list whose lines end in a backslash and an n, as it comes out of some programs' JSON, with line ends."""
-    if "\\n" not in text or "\n" in text.strip() or is_json(opening(text)):
+    if "\\n" not in text or "\n" in text.strip() or text.lstrip(BLANK)[:1] == "<" or is_json(opening(text)):
         return text, None
     guess = Assumption(LINE_ENDS_ASSUMED, None, _LINE_ENDS(), _NO_OTHERS(), "high")
     return text.replace("\\r\\n", "\n").replace("\\n", "\n"), guess

@@ -29,9 +29,17 @@ _TAG = re.compile(
     r"|decklist|cards?|mtg|c|[uo]l|li)(?:=[^\[\]]{0,100})?\]",
     re.IGNORECASE,
 )
-HTML_TAGS = frozenset("p br div span ul ol li b i h1 h2 h3 h4 h5 h6 table tr td strong em a pre section".split())
-"""Tags that pieces of pages begin with."""
-_HTML_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}(?:[ \t/][^<>]{0,200})?>|<!--[^<>]{0,300}-->")
+HTML_TAGS = frozenset(
+    "a article b blockquote body br button center code dd details div dl dt em figure font footer h1 h2 h3 h4 h5 h6"
+    " head header hr html i img label li link main meta nav ol p pre s small span strong style sub summary sup"
+    " table tbody td th thead title tr u ul".split()
+)
+"""The tags of pages, in small letters."""
+_TAG_NAMES = "|".join(sorted(HTML_TAGS, reverse=True))
+_HTML_TAG = re.compile(
+    rf"</?(?:{_TAG_NAMES})(?:[ \t/][^<>]{{0,200}})?>|<!--[^<>]{{0,300}}-->",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _ADDRESS = re.compile(r"[ \t][(<]?https?://[^()\s<>]{1,300}[)>]?$")
 # Behind the name a table may hold types and notes, in which a card's name is no card.
