@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.deck import Span
 from validator.decklists import (
     DIALECTS,
     json_document,  # noqa: F401  readers import these two when they first need them, and atheris would miss it
     read_decklist,
+    with_line_ends,
     xml_elements,  # noqa: F401
 )
 from validator.decklists.encoding import INVISIBLE, decode, split_lines
@@ -51,7 +53,7 @@ def read_one(data: bytes) -> None:
 def text_of(source: str | bytes) -> str:
     """The text that a reader sees."""
     decoded = decode(source) if isinstance(source, bytes) else source
-    return decoded if isinstance(decoded, str) else decoded[0]
+    return with_line_ends(decoded if isinstance(decoded, str) else decoded[0])[0]
 
 
 def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
@@ -63,16 +65,28 @@ def broken_promises(decklist: Decklist, text: str) -> Iterator[str]:
     if not decklist.is_lines:
         return
     lines = split_lines(text)
-    spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable)]
-    told = [span.line for span in spans if span is not None]
-    if len(told) < len(spans):
+    spans = [part.span for part in (*decklist.lines, *decklist.sections, *decklist.unreadable, *decklist.not_cards)]
+    told = [
+        number
+        for span in spans
+        if span is not None
+        for number in range(span.line, span.end_line + 1)
+        if span.line == span.end_line or lines[number - 1].translate(INVISIBLE).strip()
+    ]
+    if None in spans:
         yield "something has no place"
     if len(set(told)) < len(told):
         yield f"a line was read twice: {told}"
     for span in spans:
-        if span is not None and not 1 <= span.column <= span.end_column <= len(lines[span.line - 1]) + 1:
+        if span is not None and not _is_inside(span, lines):
             yield f"{span} is outside its line"
     yield from _lines_lost(decklist, lines, told)
+
+
+def _is_inside(span: Span, lines: list[str]) -> bool:
+    is_forward = span.line < span.end_line or (span.line == span.end_line and span.column <= span.end_column)
+    is_first = 1 <= span.column <= len(lines[span.line - 1]) + 1
+    return is_forward and is_first and span.end_column <= len(lines[span.end_line - 1]) + 1
 
 
 def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterator[str]:
@@ -83,7 +97,7 @@ def _lines_lost(decklist: Decklist, lines: list[str], told: list[int]) -> Iterat
         yield f"of the lines {found} only {accounted} are accounted for"
     for number in decklist.comments:
         text = bare[number - 1]
-        if text[:1] == "[" and text[-1:] == "]":  # tags of BBCode
+        if (text[:1] == "[" and text[-1:] == "]") or (text[:1] == "<" and text[-1:] == ">"):  # tags of BBCode, HTML
             continue
         if text.startswith((*_COMMENTS, *_COMMENTS_OF.get(decklist.dialect, ()))) or not text.strip("-=*~ "):
             continue

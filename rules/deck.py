@@ -176,7 +176,8 @@ class Deck:
     `sideboard` has the known cards of a sideboard, which are not part of the deck; the commander may be among them.
     `has_uncounted_line`: a line without a quantity names no card, and may be one card or a heading.
     `wrong_printings` are the printings on the list that are another card's; `repeats` the entries of one card in one
-    zone that is listed on several lines without a reason, such as a printing of its own for each.
+    zone that is listed on several lines without a reason, such as a printing of its own for each. `not_cards` are
+    lines, or blocks of lines, that cannot be cards.
     """
 
     entries: tuple[Entry, ...]
@@ -190,6 +191,7 @@ class Deck:
     has_uncounted_line: bool = False
     wrong_printings: tuple[WrongPrinting, ...] = ()
     repeats: tuple[tuple[Entry, ...], ...] = ()
+    not_cards: tuple[BadLine, ...] = ()
 
     @cached_property
     def _tally(self) -> _Tally:

@@ -27,6 +27,7 @@ def _has_open_lines(deck: Deck, format_: Format) -> bool:
     return bool(
         deck.unresolved
         or deck.unreadable
+        or deck.not_cards
         or deck.bad_quantities
         or deck.left_out
         or deck.ignored
@@ -317,5 +318,42 @@ repeated_line.examples(
     illegal=[
         Example("1 Krenko, Mob Boss *CMDR*\n50 Mountain\n49 Mountain", expect=("LST008:2",)),
         Example("1 Krenko, Mob Boss *CMDR*" + 9 * "\n11 Mountain", expect=("LST008:2",)),
+    ],
+)
+
+
+@rule(
+    "LST009",
+    "not-a-card-line",
+    title="A line is not a card",
+    message="“{text}” is not a card: {why}.",
+    variants={"block": "Lines {first} to {last} are not cards: {why}."},
+    cites=[LISTS],
+    since="0.1",
+    concerns=_has_open_lines,
+    severity=Severity.INFO,
+)
+def not_a_card_line(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """Addresses, fields, prices, totals, table borders, front matter and prose beside a list are not cards.
+
+    A line that names a card is a card, whatever it looks like. What such a line says of the format, the commander or a
+    companion is used where nothing else says it.
+    """
+    for line in deck.not_cards:
+        span = line.span
+        if span is not None and span.end_line > span.line:
+            yield not_a_card_line.finding(
+                [line], variant="block", text=line.text, why=line.why, first=span.line, last=span.end_line
+            )
+        else:
+            yield not_a_card_line.finding([line], text=line.text, why=line.why)
+
+
+not_a_card_line.examples(
+    legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain")],
+    illegal=[
+        Example("Player: Ann\n1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LST009:1",)),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n\nhttps://example.org/decks/1", expect=("LST009:4",)),
+        Example("---\ntitle: Goblins\ntags: cheap\n---\n1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LST009:2",)),
     ],
 )

@@ -21,7 +21,7 @@ __version__ = VERSION
 
 def check(
     decklist: str | bytes,
-    format: str = "commander",
+    format: str | None = None,
     as_of: str | None = None,
     strict: bool = False,
     dialect: str | None = None,

@@ -29,9 +29,12 @@ from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.reading.build import build
+from validator.reading.cells import join_cells
 from validator.reading.cleanup import reread
+from validator.reading.not_cards import set_apart
+from validator.reading.own_format import DEFAULT, FORMAT_ALIASES, own_format
 from validator.reading.read_deck import ReadDeck
-from validator.reading.resolve import Resolver
+from validator.reading.resolve import Resolution, Resolver
 from validator.reading.suggest import Suggester, Suggestions
 from validator.settings import did_you_mean, iso_day, nearest_word
 from validator.version import VERSION
@@ -41,17 +44,6 @@ BOOSTERS = ("CMR", "CMM", "CLB")
 
 # How many formats on their days a checker remembers the basis of.
 _MANY_DAYS = 256
-
-# What else players call a format.
-FORMAT_ALIASES = {
-    "edh": "commander",
-    "cedh": "commander",
-    "duel-commander": "duel",
-    "pdh": "pauper-commander",
-    "paupercommander": "pauper-commander",
-    "standardbrawl": "standard-brawl",
-    "tlr": "tiny-leaders",
-}
 
 PROGRAM = f"decklint {VERSION}"
 
@@ -82,7 +74,7 @@ class Checker:
     def check(
         self,
         source: str | bytes | Decklist,
-        format: str | Format = "commander",
+        format: str | Format | None = None,
         as_of: str | None = None,
         strict: bool = False,
         suggestions: int = 3,
@@ -91,16 +83,21 @@ class Checker:
     ) -> Verdict:
         """Check one decklist.
 
-        source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`, or a Format.
-        as_of: the day to check for, ISO date; today if None.  strict: every assumption leaves the verdict open.
-        boosters: set codes of the boosters of a Commander Draft, of BOOSTERS.
-        suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of `validator.decklists.DIALECTS`;
-        detected if None.
+        source: text, UTF-8 bytes, or a Decklist already read.  format: a key of `rules.formats.FORMATS`, or a Format;
+        None for the one that the list names, else Commander.  as_of: the day to check for, ISO date; today if None.
+        strict: every assumption leaves the verdict open.  boosters: set codes of the boosters of a Commander Draft, of
+        BOOSTERS.  suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of
+        `validator.decklists.DIALECTS`; detected if None.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
+        decklist, resolutions = self._resolved(source, dialect)
+        is_own = False
+        if format is None:
+            format, decklist = own_format(decklist)
+            is_own = format != DEFAULT
         format_ = self.format_on(find_format(format, boosters) if isinstance(format, str) else format, day)
-        parsed = self.parse(source, format_, strict, suggestions, dialect)
+        parsed = self._built(decklist, resolutions, format_, strict, suggestions)
         outcome, basis = check_deck(parsed.deck, format_, day), self._basis(format_)
         return Verdict(
             format=format_.key,
@@ -112,22 +109,53 @@ class Checker:
             not_checked=outcome.not_checked,
             notes=_notes_on(parsed, format_, self.store.date),
             provenance=basis.provenance,
-            verdict_id=basis.verdict_id(source, strict, suggestions, dialect),
+            verdict_id=basis.verdict_id(source, strict, suggestions, dialect, is_own),
         )
 
     def parse(
         self,
         source: str | bytes | Decklist,
-        format_: Format,
+        format_: Format | None,
         strict: bool = False,
         suggestions: int = 3,
         dialect: str | None = None,
+        as_of: str | None = None,
     ) -> ReadDeck:
-        """Read and resolve one decklist without checking it. Raises as `check` does."""
+        """Read and resolve one decklist without checking it. Raises as `check` does.
+
+        format_: None for the one that the list names, else Commander, on the day `as_of` (ISO; today if None).
+        """
+        decklist, resolutions = self._resolved(source, dialect)
+        if format_ is None:
+            key, decklist = own_format(decklist)
+            format_ = FORMATS[key].on(as_of or datetime.date.today().isoformat())
+        return self._built(decklist, resolutions, format_, strict, suggestions)
+
+    def own_format(self, source: str | bytes | Decklist, dialect: str | None = None) -> str:
+        """The key of the format that a list names, else Commander's. Raises as `check` does."""
+        return own_format(self._resolved(source, dialect)[0])[0]
+
+    def _resolved(self, source: str | bytes | Decklist, dialect: str | None) -> tuple[Decklist, Sequence[Resolution]]:
+        """A list, and what each of its lines names."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
-        if Unresolved in map(type, map(_card_of, resolutions)):
-            decklist, resolutions = reread(decklist, resolutions, self._resolver)
+        if not decklist.unreadable and Unresolved not in map(type, map(_card_of, resolutions)):
+            return decklist, resolutions
+        decklist, resolutions = reread(decklist, resolutions, self._resolver)
+        if decklist.is_lines:
+            decklist, resolutions = set_apart(decklist, resolutions)
+            if decklist.unreadable:
+                return join_cells(decklist, resolutions)
+        return decklist, resolutions
+
+    def _built(
+        self,
+        decklist: Decklist,
+        resolutions: Sequence[Resolution],
+        format_: Format,
+        strict: bool,
+        suggestions: int,
+    ) -> ReadDeck:
         return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
 
     def format_on(self, format_: Format, day: str) -> Format:
@@ -155,8 +183,13 @@ class _Basis:
         values.update(leaders=kinds, in_pool=sorted(format_.in_pool), bans=None)
         self._digest = hashlib.sha256(repr((provenance, values)).encode())
 
-    def verdict_id(self, source: str | bytes | Decklist, strict: bool, suggestions: int, dialect: str | None) -> str:
-        """The digest of all that a verdict comes from: program, cards, format, day, lists in force, options, list."""
+    def verdict_id(
+        self, source: str | bytes | Decklist, strict: bool, suggestions: int, dialect: str | None, is_own: bool
+    ) -> str:
+        """The digest of all that a verdict comes from: program, cards, format, day, lists in force, options, list.
+
+        is_own: whether the list has named the format.
+        """
         if isinstance(source, bytes):
             kind, content = "text", source
         elif isinstance(source, str):
@@ -166,6 +199,8 @@ class _Basis:
         digest = self._digest.copy()
         digest.update(f"\0{kind}\0{strict}\0{suggestions}\0{dialect}\0".encode())
         digest.update(content)
+        if is_own:
+            digest.update(b"\0own format")
         return digest.hexdigest()
 
 

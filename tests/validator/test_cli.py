@@ -179,8 +179,8 @@ def test_a_reader_that_stops_early_is_no_verdict():
 
 
 def test_a_folder_is_walked(tmp_path, decklint):
-    wanted = ["a.dec", "b.txt", "sub/c.deck", "sub/deeper/D.TXT"]
-    for name in [*reversed(wanted), ".hidden.txt", ".git/e.txt", "sub/.f/g.txt", "notes.md", "h"]:
+    wanted = ["a.dec", "b.txt", "notes.md", "sub/c.deck", "sub/deeper/D.TXT"]
+    for name in [*reversed(wanted), ".hidden.txt", ".git/e.txt", "sub/.f/g.txt", "h"]:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(DECKS["legal"])

@@ -260,7 +260,7 @@ def test_detection(text, dialect, why, before):
 def test_plain_text_is_asked_last():
     assert [
         *("cod", "o8d", "dek"),
-        *("moxfield-json", "archidekt-json", "aetherhub-json", "mtgjson", "zones"),
+        *("moxfield-json", "archidekt-json", "aetherhub-json", "mtgjson", "plain-json", "zones"),
         *("dck", "csv", "archidekt", "arena"),
         *("deckstats", "mwdeck", "moxfield-text", "mtgo-text", "text"),
     ] == NAMES
@@ -278,7 +278,7 @@ def test_detection_looks_at_the_opening_only(dialect):
 def test_a_dialect_may_be_asked_for(name):
     lists = {"cod": COD, "dek": DEK, "o8d": O8D, "dck": "1 Sol Ring|C21", "csv": "Name\nSol Ring"}
     lists |= {"moxfield-json": MOXFIELD, "archidekt-json": ARCHIDEKT, "aetherhub-json": AETHERHUB}
-    lists |= {"mtgjson": MTGJSON, "zones": ZONES}
+    lists |= {"mtgjson": MTGJSON, "zones": ZONES, "plain-json": '{"cards": ["1 Sol Ring"]}'}
     decklist = read_decklist(lists.get(name, "1 Sol Ring"), name)
     assert (decklist.dialect, entries(decklist)) == (name, [(1, "Sol Ring", "library")])
     assert decklist.why == "asked for by name"

@@ -111,7 +111,6 @@ def test_lines(line, checker):
         ("1 Lightning Bolt keep (C21) 263", "unknown"),  # whose printing that is it does not say
         ("1 please Opt (C21) 263", "unknown"),
         ("Forest 10", "unknown"),  # a quantity, or a number
-        ("| 4 | Forest |", "unknown"),
         ("2000 Sol Ring 🔥", "bad-quantity"),
     ],
 )

@@ -300,7 +300,7 @@ def test_a_section_of_deckstats_or_a_comment(line, is_heading):
     decklist = read_decklist(text, "deckstats")
     assert len(decklist.sections) == 1 + is_heading
     assert decklist.comments == ([] if is_heading else [3])
-    assert [str(line.zone) for line in decklist.lines] == ["sideboard", "library" if is_heading else "sideboard"]
+    assert [str(line.zone) for line in decklist.lines] == ["sideboard", "sideboard"]
     assert read_decklist(text, "text").comments == [3]
 
 

@@ -98,7 +98,7 @@ FIRST = ["a.txt", "b.txt"]
         (".", [write("a.txt", COPIES), write("a.txt", LEGAL)], ["a.txt", "a.txt"], []),
         (".", [write("new.txt", LEGAL)], ["new.txt"], ["new.txt changed."]),
         (".", [write("sub/new.dec", LEGAL)], ["sub/new.dec"], ["sub/new.dec changed."]),
-        (".", [write("notes.md", "x")], [], []),
+        (".", [write("notes.rst", "x")], [], []),
         (".", [write(".hidden.txt", LEGAL)], [], []),
         (".", [remove("b.txt")], [], ["b.txt is gone."]),
         (".", [remove("a.txt"), remove("b.txt"), write("a.txt", LEGAL)], ["a.txt"], ["a.txt changed."]),

@@ -10,6 +10,7 @@ import click
 from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
+from validator.cli.house import given_format
 from validator.cli.options import dialect_option, format_option
 from validator.cli.stderr import say
 from validator.decklists.writers import what_is_lost, write
@@ -36,7 +37,8 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     refuse_folder(path)
     name = shown(path)
     title = "" if path == STDIN else os.path.splitext(os.path.basename(name))[0]
-    format_today = find_format(format_).on(datetime.date.today().isoformat())
+    key = given_format(context)
+    format_today = find_format(key).on(datetime.date.today().isoformat()) if key else None
     parsed = Checker(open_store()).parse(read_deck(path), format_today, suggestions=0, dialect=dialect)
     is_whole = True
     for note in notes(parsed):

@@ -14,7 +14,7 @@ from validator.decklists.limits import MAX_STRUCTURED_BYTES, MAX_TEXT_BYTES, too
 from validator.errors import UnreadableDecklist
 from validator.linting.paths import STDIN as STDIN
 
-TEXT_SUFFIXES = frozenset({".txt", ".deck", ".dec"})
+TEXT_SUFFIXES = frozenset({".txt", ".md", ".deck", ".dec"})
 SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 
 

@@ -16,7 +16,7 @@ format_option = click.option(
     "--format",
     "format_",
     default="commander",
-    show_default=True,
+    show_default="the list's own, else commander",
     metavar="KEY",
     shell_complete=complete_formats,
     help="Judge by this format; `decklint formats` lists the keys.",

@@ -10,7 +10,7 @@ import click
 from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
-from validator.cli.house import read_house
+from validator.cli.house import given_format, read_house
 from validator.cli.options import (
     as_of_option,
     boosters_option,
@@ -62,8 +62,11 @@ def repair(
     warn_if_stale(store.date, today)
     house = read_house(context, store)
     checker = Checker(house.store if house else store)
+    source = read_deck(path)
+    if house is None and given_format(context) is None and not boosters:
+        judged = find_format(checker.own_format(source, dialect))
     judged = checker.format_on(house.format if house else judged, day)
-    deck = checker.parse(read_deck(path), judged, dialect=dialect).deck
+    deck = checker.parse(source, judged, dialect=dialect).deck
     answer = repair_deck(deck, judged, day, find_fillers(checker.store))
     report = repair_bytes if output == "json" else repair_text
     click.echo(report(answer, shown(path), language), nl=False)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rules.deck import Assumption
+from rules.words import Sentence
 from validator.decklists import (
     aetherhub_json,
     archidekt,
@@ -23,6 +25,7 @@ from validator.decklists import (
     mtgo_dek,
     mtgo_text,
     octgn,
+    plain_json,
     workstation,
     zones,
 )
@@ -33,6 +36,11 @@ from validator.decklists.limits import MAX_STRUCTURED_BYTES, check_size
 from validator.decklists.model import Decklist
 from validator.decklists.opening import BLANK, doctype_refused, opening, root_name
 from validator.errors import BadOption, UnreadableDecklist
+
+LINE_ENDS_ASSUMED = "line-ends-assumed"
+"""The code of the assumption by which lines are not those of the input."""
+_LINE_ENDS = Sentence("line-ends", "each “\\n” as the end of a line")
+_NO_OTHERS = Sentence("no-line-ends", "the list has no other line ends")
 
 
 class Dialect(Protocol):
@@ -55,7 +63,7 @@ class Dialect(Protocol):
 
 
 _XML: tuple[Dialect, ...] = (cockatrice, octgn, mtgo_dek)
-_JSON: tuple[Dialect, ...] = (moxfield_json, archidekt_json, aetherhub_json, mtgjson_deck, zones)
+_JSON: tuple[Dialect, ...] = (moxfield_json, archidekt_json, aetherhub_json, mtgjson_deck, plain_json, zones)
 _LINES: tuple[Dialect, ...] = (
     *(dck, csv_table, archidekt, arena),
     *(deckstats, workstation, moxfield_text, mtgo_text, plain_text),
@@ -74,13 +82,21 @@ def read_decklist(source: str | bytes, dialect: str | None = None) -> Decklist:
     """
     check_size(source, MAX_STRUCTURED_BYTES)
     text, guess = decode(source) if isinstance(source, bytes) else (checked(source), None)
+    text, ends = with_line_ends(text)
     chosen, why = _detect(text) if dialect is None else (find_dialect(dialect), "asked for by name")
     check_size(source, chosen.MAX_BYTES)
     decklist = chosen.parse(text)
     decklist.why = why
-    if guess is not None:
-        decklist.assumptions.append(guess)
+    decklist.assumptions += [guess for guess in (guess, ends) if guess is not None]
     return decklist
+
+
+def with_line_ends(text: str) -> tuple[str, Assumption | None]:
+    """A list whose lines end in a backslash and an n, as it comes out of some programs' JSON, with line ends."""
+    if "\\n" not in text or "\n" in text.strip() or text.lstrip(BLANK)[:1] == "<" or is_json(opening(text)):
+        return text, None
+    guess = Assumption(LINE_ENDS_ASSUMED, None, _LINE_ENDS(), _NO_OTHERS(), "high")
+    return text.replace("\\r\\n", "\n").replace("\\n", "\n"), guess
 
 
 def _detect(text: str) -> tuple[Dialect, str]:

@@ -14,11 +14,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.deck import Assumption, Zone
+from rules.deck import Assumption, BadLine, Zone
 from rules.words import Sentence
 from validator.decklists.archidekt import first_category
 from validator.decklists.encoding import split_lines
 from validator.decklists.entries import EntryCollector, Place, one_quantity
+from validator.decklists.field_words import TOTALS
 from validator.decklists.limits import MAX_ENTRIES, MAX_STRUCTURED_BYTES, too_many
 from validator.decklists.model import Decklist
 from validator.decklists.opening import BLANK, first_line
@@ -34,7 +35,13 @@ MAX_ROWS = 10 * MAX_ENTRIES
 
 # What a column may be called, in lower case, `_` as a space; the first that a table has is taken.
 COLUMNS = {
-    "name": ("name", "card name", "cardname", "card"),
+    "name": (
+        *("simple name", "name", "card name", "cardname", "card", "card (en)", "card name (en)", "name (en)"),
+        *("english name", "nom", "nom de la carte", "nom anglais", "carte", "kartenname", "karte", "carta", "nome"),
+        *("nombre de la carta", "nombre de carta", "nombre en inglés", "nome da carta", "nome della carta"),
+        *("card (pt)", "название", "название карты", "карта", "カード名", "カード", "名前", "卡牌名称", "卡名", "牌名"),
+        *("名称", "名稱", "卡牌", "카드명", "카드 이름", "카드", "이름"),
+    ),
     "quantity": (
         *(
             "quantity",
@@ -49,13 +56,54 @@ COLUMNS = {
         ),
         *("# of copies", "#", "nombre", "anzahl", "stück", "menge", "cantidad", "copias", "quantité", "exemplaires"),
         *("quantità", "quantidade", "枚数", "数量"),
+        *("qté", "nb", "anz.", "cant.", "cant", "quantita", "copie", "qtd", "qtd.", "qtde", "cópias", "количество"),
+        *("кол-во", "張数", "张数", "數量", "수량", "장수"),
     ),
-    "section": ("section", "board type", "boardtype", "board", "zone", "category", "categories"),
-    "set_code": ("set code", "setcode", "edition code", "set id", "set", "edition"),
-    "collector_number": ("collector number", "collector #", "card number", "set number"),
-    "is_commander": ("commander", "is commander"),
+    "section": (
+        *("section", "board type", "boardtype", "board", "zone", "category", "categories", "bereich", "abschnitt"),
+        *(
+            "sección",
+            "seccion",
+            "zona",
+            "sezione",
+            "seção",
+            "secao",
+            "partie",
+            "раздел",
+            "зона",
+            "区分",
+            "区域",
+            "분류",
+        ),
+    ),
+    "set_code": (
+        *("set code", "setcode", "edition code", "set id", "edicao (sigla)", "sigla", "set", "edition", "édition"),
+        *("ausgabe", "edición", "edizione", "edição", "выпуск", "セット", "系列", "세트"),
+    ),
+    "collector_number": (
+        *("collector number", "collector #", "card number", "set number", "card #", "collector no.", "kartennummer"),
+        *("numéro de collection", "número de coleccionista", "numero di collezione", "número de colecionador"),
+        *("コレクター番号", "收藏编号", "收藏編號"),
+    ),
+    "is_commander": (
+        *(
+            "commander",
+            "is commander",
+            "commandant",
+            "kommandeur",
+            "comandante",
+            "командир",
+            "統率者",
+            "指挥官",
+            "커맨더",
+        ),
+    ),
     "is_sideboard": ("sideboarded", "sideboard", "is sideboard"),
 }
+# In French a number, in Spanish a name: the column of names where another is that of the quantities.
+_NUMBER_OR_NAME = "nombre"
+# What a last row counts.
+_TOTAL = Sentence("a-total-of-a-table", "it is the table's total")
 # A column of this name is the quantity where no other is and the table tells of no printing.
 _ONE_A_ROW = Sentence("one-card-a-row", "one card per row")
 _NO_COLUMN = Sentence("no-quantity-column", "the table has no quantity column")
@@ -63,7 +111,10 @@ _NUMBER = "number"
 _SEP = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A field of the header that is the column of names; asked before the header is taken apart, which takes its time.
 _NAME_FIELD = re.compile(
-    rf'(?:^|[,;\t])[ "]*(?:{"|".join(COLUMNS["name"]).replace(" ", "[ _]")})[ "]*(?:[,;\t]|$)', re.IGNORECASE
+    r'(?:^|[,;\t])[ "]*(?:'
+    + "|".join(re.escape(word).replace(r"\ ", "[ _]") for word in (*COLUMNS["name"], _NUMBER_OR_NAME))
+    + r')[ "]*(?:[,;\t]|$)',
+    re.IGNORECASE,
 )
 _SET_CODE = re.compile(r"[A-Za-z0-9]{2,6}")
 _TRUE = frozenset({"true", "yes", "y", "x", "1", "✓", "✔"})
@@ -111,9 +162,10 @@ def parse(text: str) -> Decklist:
     if "name" not in columns:
         raise _no_names()
     quantities = _quantity_columns([cell.value for cell in header])
+    others = [at for at, word in enumerate(_names([cell.value for cell in header])) if word in COLUMNS["name"]]
     collector = EntryCollector(DIALECT)
     for row in rows:
-        _add_row(row, columns, quantities, lines, collector)
+        _add_row(row, columns, quantities, others, lines, collector)
     if not quantities:
         place = _place(header[columns["name"]], lines).span
         guess = Assumption("quantity-assumed", place, _ONE_A_ROW(), _NO_COLUMN(), "medium")
@@ -140,16 +192,25 @@ def _add_row(
     row: Sequence[Cell],
     columns: dict[str, int],
     quantities: dict[int, str],
+    others: Sequence[int],
     lines: Sequence[str],
     collector: EntryCollector,
 ) -> None:
-    """Take in one row. quantities: the columns of quantities, with their names."""
+    """Take in one row. quantities: the columns of quantities, with their names.  others: further columns of names."""
 
     def value(column: str) -> str:
         at = columns.get(column, len(row))
         return row[at].value if at < len(row) else ""
 
     name = row[columns["name"]] if columns["name"] < len(row) else row[-1]._replace(value="")
+    if not name.value:  # LigaMagic leaves the English name out where it does not know it
+        name = next((row[at] for at in others if at < len(row) and row[at].value), name)
+    if not name.value or name.value.isdecimal():
+        first = row[0].value.lower().rstrip(":")
+        if first in TOTALS:
+            place = _place(row[0], lines)
+            collector.decklist.not_cards.append(BadLine(place.source[:200], _TOTAL(), Zone.LIBRARY, place.span))
+            return
     zone, section = Zone.LIBRARY, -1
     category, named, is_group = first_category(value("section"))
     if category:
@@ -196,6 +257,11 @@ def _columns(fields: Sequence[str]) -> dict[str, int]:
     for column, words in COLUMNS.items():
         if word := next((word for word in words if word in names), None):
             found[column] = names.index(word)
+    if "name" not in found and any(word in names for word in COLUMNS["quantity"] if word != _NUMBER_OR_NAME):
+        at = names.index(_NUMBER_OR_NAME) if _NUMBER_OR_NAME in names else -1
+        if at >= 0:
+            found["name"] = at
+            found["quantity"] = next(names.index(w) for w in COLUMNS["quantity"] if w != _NUMBER_OR_NAME and w in names)
     return found
 
 
@@ -205,7 +271,8 @@ def _quantity_columns(fields: Sequence[str]) -> dict[int, str]:
     known = COLUMNS["quantity"]
     if not any(name in known for name in names) and names.count(_NUMBER) == 1 and "set_code" not in _columns(fields):
         known = (_NUMBER,)
-    return {at: _bare(fields[at]) for at, name in enumerate(names) if name in known}
+    own = _columns(fields).get("name")
+    return {at: _bare(fields[at]) for at, name in enumerate(names) if name in known and at != own}
 
 
 def _names(fields: Sequence[str]) -> list[str]:
@@ -291,7 +358,7 @@ def _broken(what: str, line: int, column: int) -> UnreadableDecklist:
 
 
 def _no_names() -> UnreadableDecklist:
-    names = ", ".join(f"“{name}”" for name in COLUMNS["name"])
+    names = ", ".join(f"“{name}”" for name in ("name", "card name", "cardname", "card"))
     return UnreadableDecklist(
         f"The table has no column of card names: expected a first line that names the columns, one of them {names}.",
         reason="csv",

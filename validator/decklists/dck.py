@@ -104,6 +104,6 @@ def _heading(raw: str, name: str) -> plain.Heading:
     """A section's heading; one that is no part of a deck, as Forge's metadata and planes, sets its lines aside."""
     item = plain.parse_line(raw)
     if isinstance(item, plain.Heading):
-        return item
+        return item._replace(is_group=False)  # sections do not lie in each other
     zone, is_group = zone_of_section(name)
     return plain.Heading(name, Zone.IGNORED if is_group else zone, is_group=False)

@@ -133,6 +133,13 @@ class EntryCollector:
         text = LineText(shown, column, readings, None, set_code or None, collector_number or None, bad)
         found.lines.append(CardLine(text, line, zone, section + 1, section, pointer))
 
+    def add_line(self, text: LineText, pointer: str, zone: Zone) -> None:
+        """Take in an entry of JSON that is a line of text, and read as one. Raises DecklistTooLarge as `add` does."""
+        found = self.decklist
+        if len(found.lines) + len(found.unreadable) >= MAX_ENTRIES:
+            raise too_many("card entries", MAX_ENTRIES + 1, MAX_ENTRIES)
+        found.lines.append(CardLine(text, 0, text.zone or zone, 0, -1, pointer))
+
     def reject(self, why: Said, place: Place | str, zone: Zone = Zone.LIBRARY, shown: str = "") -> None:
         """Tell of an entry that may be a card and cannot be read. place: in JSON the pointer (RFC 6901)."""
         if isinstance(place, str):

@@ -77,14 +77,39 @@ GROUPS = frozenset(
 
 # What authors call groups of cards of their own. A line of one of these words above cards is a heading even if some
 # card's name is much like it; if a card or half of one has that very name, nobody can tell.
-CATEGORIES = frozenset(
+_CATEGORIES = frozenset(
     "anthem|anthems|cut|board wipe|board wipes|boardwipes|burn|card advantage|card draw|combo|control|counter|counters"
     "|counterspells|draw|evasion|finisher|finishers|flex|goodstuff|graveyard|hate|interaction|lifegain|mana|mana base"
     "|mana dorks|mana rocks|mill|pump|protection|ramp|recursion|removal|sac outlets|sacrifice|spot removal|stax|support"
-    "|synergy|theme|tribal|tutor|tutors|utility|value|voltron|win|wincon|wincons|win condition|win conditions".split(
-        "|"
-    )
+    "|synergy|theme|tribal|tutor|tutors|utility|value|voltron|win|wincon|wincons|win condition|win conditions"
+    # card types and kinds of card that plain lists have no zone for
+    "|aura|auras|conspiracies|conspiracy|contraptions|dungeon|dungeons|equipment|equipments|legendary|mana artifacts"
+    "|phenomena|phenomenon|plane|planes|planes/schemes|saga|sagas|scheme|schemes|snow|vanguard|vehicle|vehicles"
+    # rarities
+    "|common|commons|uncommon|uncommons|rare|rares|mythic|mythics|mythic rare|mythic rares|special|bonus".split("|")
 )
+
+# Colors and groups of colors, one or several of which head cards: `Blue`, `Blue White`, `Mono-Red cards`, `Azorius`.
+_COLORS = frozenset(
+    "white|blue|black|red|green|colorless|colourless|multicolor|multicolored|multicolour|multicoloured|mono|gold|hybrid"
+    "|azorius|dimir|rakdos|gruul|selesnya|orzhov|izzet|golgari|boros|simic"
+    "|blanc|bleu|noir|rouge|vert|incolore|multicolore|weiß|blau|schwarz|rot|grün|farblos|mehrfarbig|blanco|azul|negro"
+    "|rojo|verde|incoloro|multicolor|bianco|blu|nero|rosso|branco|preto|vermelho|incolor|白|青|黒|赤|緑|無色|多色"
+    "|белый|синий|чёрный|черный|красный|зелёный|зеленый".split("|")
+)
+_FILLING = frozenset("and und et e y cards spells card".split())
+_BETWEEN_WORDS = re.compile(r"[\s/,&+-]")
+# A mana value that heads cards: `CMC2`, `CMC 7+`, `MV: 3`, `Mana value 4`, `4-drops`.
+_MANA_VALUE = re.compile(r"(?:cmc|mv|mana value|mana cost|converted mana cost)[ :=]{0,2}\d{1,2}\+?|\d{1,2}\+?-?drops?")
+
+
+def is_category(words: str) -> bool:
+    """Whether words, in small letters, are what authors often call a group of cards: its use, color, cost, rarity."""
+    if words in _CATEGORIES or _MANA_VALUE.fullmatch(words):
+        return True
+    parts = [part for part in _BETWEEN_WORDS.split(words) if part and part not in _FILLING]
+    return bool(parts) and _COLORS.issuperset(parts)
+
 
 _ABBREVIATIONS = {"cmdr": Zone.COMMAND, "cm": Zone.COMMAND, "mb": Zone.IGNORED}
 

@@ -15,7 +15,7 @@ from validator.errors import UnreadableDecklist
 
 SHAPES = (
     "“mainboard” or “boards” (Moxfield), “categories” and “cards” (Archidekt), “convertedDeck” (AetherHub),"
-    " “mainBoard” (MTGJSON), or “commanders” and “library” (decklint)"
+    " “mainBoard” (MTGJSON), “commanders” and “library” (decklint), or “commander” and “cards”"
 )
 """What each of the dialects is told by, in words for messages."""
 

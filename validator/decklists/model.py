@@ -131,6 +131,7 @@ class Decklist:
     `unsure` are indices of lines whose text is `unsure` of something.
     `assumptions` are those that reading took before any card was known.
     `fields` are what the list says of itself: who is the commander, which format.
+    `not_cards` are lines, or blocks of them, that cannot be cards, each with its reason.
     """
 
     dialect: str
@@ -142,6 +143,7 @@ class Decklist:
     unsure: list[int] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     fields: list[Field] = field(default_factory=list)
+    not_cards: list[BadLine] = field(default_factory=list)
     why: str = ""
     comments: list[int] = field(default_factory=list)
     is_lines: bool = False
@@ -160,7 +162,7 @@ class Decklist:
         ]
         ends = [(line.line, line.pointer) for line in self.zone_ends]
         found = (self.dialect, self.is_lines, lines, self.sections, self.unreadable, ends, self.assumptions)
-        return repr((*found, self.fields, self.heading_candidates, self.unsure)).encode()
+        return repr((*found, self.fields, self.not_cards, self.heading_candidates, self.unsure)).encode()
 
     @property
     def has_groups(self) -> bool:

@@ -25,8 +25,20 @@ _TAG = re.compile(
     r"|decklist|cards?|mtg|c|[uo]l|li)(?:=[^\[\]]{0,100})?\]",
     re.IGNORECASE,
 )
+HTML_TAGS = frozenset(
+    "a article b blockquote body br button center code dd details div dl dt em figure font footer h1 h2 h3 h4 h5 h6"
+    " head header hr html i img label li link main meta nav ol p pre s small span strong style sub summary sup"
+    " table tbody td th thead title tr u ul".split()
+)
+"""The tags of pages, in small letters."""
+_TAG_NAMES = "|".join(sorted(HTML_TAGS, reverse=True))
+_HTML_TAG = re.compile(
+    rf"</?(?:{_TAG_NAMES})(?:[ \t/][^<>]{{0,200}})?>|<!--[^<>]{{0,300}}-->",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"\[([^\[\]]{1,150})\]\(https?://[^()\s]{1,199}\)")
 _MARKS = re.compile(r"\[\[|\]\]|\*\*|(?<!_)__(?!_)|`")
+_CELL_NUMBER = re.compile(r"\d{1,3}[xX]?")
 _ITALIC = re.compile(r"\*([^*]{1,150})\*")
 # What phones put around a name: arrows, stars, symbols, emoji and what joins and colors them.
 _PICTURES = "\u2190-\u259f\u2600-\u2bff\ufe0f\u200d\U0001f000-\U0001faff"
@@ -37,20 +49,20 @@ _PRICE = re.compile(
     r"|(?<![\d.,])\d{1,6}[.,]\d\d ?(?:[$€£¥]|(?:USD|EUR|GBP|CAD|AUD|BRL|tix)\b|$)"
 )
 _ADDRESS = re.compile(r"https?://[^\s()<>\[\]]{1,300}")
-_IS_MARKED = re.compile(r"[&\[*`]|__|^_|://")
+_IS_MARKED = re.compile(r"[&\[*`<]|__|^_|://")
 # What may be taken off a line: marks, bullets, emoji, a price, a cell; most lines have none of it.
 _NOT_PLAIN = re.compile(r"[^\w ,'’]|_|,\d")
 _LAST_WORDS = re.compile(r" ?[-–—:] ?([^-–—:]{2,30})$")
 
 
 def is_markup(text: str) -> bool:
-    """Whether a line is a code fence, or nothing but tags of BBCode."""
-    return text.startswith("```") or (text[:1] == "[" and not _TAG.sub("", text).strip())
+    """Whether a line is a code fence, or nothing but tags of BBCode or HTML."""
+    return text.startswith("```") or (text[:1] in ("[", "<") and not without_tags(text))
 
 
 def without_tags(text: str) -> str:
-    """A line without tags of BBCode."""
-    return _TAG.sub("", text).strip()
+    """A line without tags of BBCode and HTML."""
+    return _HTML_TAG.sub("", _TAG.sub("", text)).strip()
 
 
 def lead_end(text: str, at: int = 0) -> int:
@@ -86,14 +98,20 @@ def unmarked(text: str) -> str:
         text = html.unescape(text)
     text = _MARKS.sub(_blanks, text)
     text = _LINK.sub(lambda link: f" {link[1]} ".ljust(len(link[0])), text)
-    text = _ADDRESS.sub(_blanks, _TAG.sub(_blanks, text))
+    for pattern in (_TAG, _HTML_TAG, _ADDRESS):
+        text = pattern.sub(_blanks, text)
     if text[:1] == text[-1:] == "_":
         text = f" {text[1:-1]} "
     return _ITALIC.sub(_without_stars, text) if "*" in text else text
 
 
 def _turned(text: str) -> str:
-    """`Sol Ring<TAB>1` with the quantity before the name."""
+    """`Sol Ring<TAB>1`, or a row of a table, `| Sol Ring | Artifact | 1 |`, with the quantity before the name."""
+    if text.startswith("|"):
+        cells = [cell.strip() for cell in text.strip("|").split("|")]
+        quantity = next((cell for cell in cells if _CELL_NUMBER.fullmatch(cell)), "")
+        name = next((cell for cell in cells if cell and not cell.isdecimal()), "")
+        return f"{quantity} {name}".strip() if name else text
     name, _, number = text.rpartition("\t")
     is_number = number.strip().isdecimal() and not name[:1].isdecimal()
     return f"{number.strip()} {name.strip()}" if is_number else text

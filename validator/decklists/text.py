@@ -22,6 +22,7 @@ from validator.decklists.decoration import Decoration, in_brackets, undecorated
 from validator.decklists.directive_text import directive_in
 from validator.decklists.encoding import INVISIBLE, split_lines
 from validator.decklists.entries import NAME_TOO_LONG, NO_CARD_NAME
+from validator.decklists.front_matter import read_front_matter
 from validator.decklists.headings import (
     COLONS_AND_BLANKS,
     COMMON_WORDS,
@@ -36,7 +37,8 @@ from validator.decklists.headings import (
 from validator.decklists.limits import MAX_LINES, MAX_NAME_CHARACTERS, MAX_TEXT_BYTES, too_many
 from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import CardLine, Decklist, LineText, Reading, Section
-from validator.decklists.pastes import is_markup, without_tags
+from validator.decklists.opening import root_name
+from validator.decklists.pastes import HTML_TAGS, is_markup, without_tags
 from validator.decklists.quantities import Stretch, in_bounds, is_only_quantity, quantity_of
 from validator.errors import EmptyDecklist
 
@@ -92,7 +94,7 @@ _lines: Lines = Memo()
 
 def detect(text: str) -> str | None:
     """Why this is plain text, which any text may be; None for XML, which no list of lines begins with."""
-    if text.startswith(("<?xml", "<!")):
+    if text.startswith(("<?xml", "<!")) and not (text.startswith("<!--") and root_name(text) in HTML_TAGS):
         return None
     return "one card a line, and nothing at its start tells of another dialect"
 
@@ -105,8 +107,8 @@ def parse(text: str) -> Decklist:
 def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo: Lines | None) -> Decklist:
     """Read a list of lines, each by `parse_line`; what that made of a line is remembered in `memo`, if there is one.
 
-    No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable` or `comments`.
-    Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
+    No line is passed over: what is neither blank nor a card line is in `sections`, `unreadable`, `comments` or, where
+    the list has front matter, `not_cards`. Raises DecklistTooLarge over MAX_LINES, EmptyDecklist without a card line.
     """
     raw_lines = split_lines(text)
     number_of_lines = len(raw_lines) - (not raw_lines[-1])
@@ -116,7 +118,13 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
     cards, zone, block, section = decklist.lines, Zone.LIBRARY, 0, -1
     append = cards.append
     last_was_blank, has_cards = True, False
-    for number, raw in enumerate(raw_lines, start=1):
+    in_front = 0
+    if _FRONT.match(text) and (front := read_front_matter(raw_lines, _is_heading)):
+        in_front = front.lines
+        decklist.fields += front.fields
+        decklist.not_cards.append(front.block)
+        decklist.comments += front.fences
+    for number, raw in enumerate(raw_lines[in_front:], start=in_front + 1):
         item = None if memo is None else memo.get(raw)
         if item is None:
             item = _read_line(raw, parse_line)
@@ -143,8 +151,10 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         elif item is _BLANK:
             last_was_blank = True
         elif isinstance(item, Heading):
-            zone, section = item.zone, len(decklist.sections)
-            decklist.sections.append(Section(item.name, item.zone, item.is_group, _line_span(raw, number)))
+            # A card type or a group of the author's own below what is set aside leads not back into the deck.
+            zone = zone if item.is_group and zone in (Zone.SIDEBOARD, Zone.IGNORED) else item.zone
+            section = len(decklist.sections)
+            decklist.sections.append(Section(item.name, zone, item.is_group, _line_span(raw, number)))
             last_was_blank, has_cards = True, False
         elif isinstance(item, Unreadable | Remark) and not _is_at_home(item, decklist, section):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
@@ -155,6 +165,10 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
         )
     return decklist
+
+
+def _is_heading(text: str) -> bool:
+    return _heading(text) is not None
 
 
 def _read_line(raw: str, parse_line: Callable[[str], Item]) -> Item:
@@ -192,8 +206,11 @@ COMMENT_START = ("//", "#")
 _TOTAL = re.compile(
     rf"total ?[:=]? ?{NUMBER_OF_CARDS}|(?=\d+\s\D){NUMBER_OF_CARDS}(?: (?:in |au |en )?total)?", re.IGNORECASE
 )
+_FRONT = re.compile(r"\s{0,100}---\s")
 _RULER = re.compile(r"[-=*~ ]{2,}")
 _AROUND_HEADING = "/#[]=*-~•【】「」" + COLONS_AND_BLANKS
+# As Deckstats and TappedOut write the name of a part: `#!Sideboard`, `# !Maybeboard`, `//!Commander`.
+_DIRECTIVE = re.compile(r"(?:#|//)[ \t]?![ \t]?(?=\S)")
 _COUNT_AFTER = re.compile(rf"[:： ]{{0,2}}[(（\[]?{NUMBER_OF_CARDS}[)）\]]?$", re.IGNORECASE)
 _PREFIX = re.compile(r"([^:：]{1,30}?)(?:\s?[:：]\s*|\s[-–—]\s)(?=\S)")
 
@@ -244,16 +261,19 @@ def parse_undecorated(raw: str, plain: str) -> Item:
 
 
 def _heading(text: str) -> Heading | None:
-    """A heading with known words, with or without `//`, `#`, `==`, `:`, brackets and a count."""
+    """A heading with known words, with or without `//`, `#`, `#!`, `==`, `:`, tags, brackets and a count."""
     is_closing = text.startswith("[/")
-    if not is_closing and "[/" in text:
+    if (not is_closing and "[/" in text) or "<" in text:
         text = without_tags(text)
+    directive = _DIRECTIVE.match(text)
+    if directive is not None:
+        text = text[directive.end() :]
     words = text.strip(_AROUND_HEADING)
     key = " ".join(words.lower().split())
     if key not in ZONE_OF_HEADING:  # “The 99” has no number of cards
         words = _COUNT_AFTER.sub("", words).strip(_AROUND_HEADING)
         key = " ".join(words.lower().split())
-    if key in COMMON_WORDS and text.startswith(COMMENT_START):
+    if directive is None and key in COMMON_WORDS and text.startswith(COMMENT_START):
         return None  # “// General” may be a remark
     if key in ZONE_OF_HEADING:
         # What a tag of BBCode has opened, `[/sideboard]` ends.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.formats import Format
+from validator.decklists import LINE_ENDS_ASSUMED
 from validator.errors import ValidatorError
 from validator.fixing.document import LeftAlone, read_document
 from validator.fixing.headings import heading_edits
@@ -72,6 +73,8 @@ def _fixed(data: bytes, before: Evaluated, checker: Checker) -> Fixed:
     parsed = before.parsed
     if not parsed.decklist.is_lines:
         raise LeftAlone(f"{parsed.decklist.dialect} is no list of lines, and only those are rewritten")
+    if any(guess.code == LINE_ENDS_ASSUMED for guess in parsed.decklist.assumptions):
+        raise LeftAlone("its lines end in “\\n” and not in line ends")
     document = read_document(data)
     sure = list(sure_lines(parsed, document))
     merged = merges(parsed, sure, document) if not _lets_repeats_stand(before) else Merges()

@@ -25,8 +25,7 @@ from validator.linting.directives import Directives, read_directives
 from validator.linting.selection import Layer, Selection
 from validator.linting.waivers import waive
 from validator.pipeline import Checker, find_format
-
-_DEFAULT_FORMAT = "commander"
+from validator.reading.own_format import DEFAULT
 
 _HIDDEN = Sentence("hidden", "Hidden by the selection: {counts}.")
 _KNOWN = Sentence("known", "Already in the baseline: {number}.")
@@ -137,21 +136,30 @@ class Linter:
         Raises ValidatorError where the deck cannot be read, and as `lint` does.
         """
         source, dialect = self._read(path), self._flags.dialect
-        format_, day = self._judged_by(path, read_directives(source, dialect), self._configs.for_deck(path))
+        config = self._configs.for_deck(path)
+        format_, day = self._judged_by(path, read_directives(source, dialect), config)
+        if format_ is None:
+            format_ = find_format(self._checker.own_format(source, dialect)).on(day)
         return Terms(source, self._checker, format_, day, dialect)
 
-    def _judged_by(self, path: str, directives: Directives, config: Config) -> tuple[Format, str]:
-        """The format to judge by, and the day."""
+    def _judged_by(self, path: str, directives: Directives, config: Config) -> tuple[Format | None, str]:
+        """The format to judge by, None where nothing but the list's cards and fields may say it, and the day."""
         day = self._flags.as_of or directives.as_of or config.as_of or self._today
         return self._format(path, directives, config, day), day
 
-    def _format(self, path: str, directives: Directives, config: Config, day: str) -> Format:
-        """The format to judge by: the flag's, the list's own, the configuration's, else Commander."""
+    def _format(self, path: str, directives: Directives, config: Config, day: str) -> Format | None:
+        """The format to judge by: the flag's, the list's directive's, the configuration's; None if none says."""
         flags = self._flags
         if flags.house is not None:
             return flags.house.on(day)
-        key = flags.format or directives.format or config.format_of(path) or _DEFAULT_FORMAT
-        boosters = flags.boosters
+        key = flags.format or directives.format or config.format_of(path)
+        if key is None and not flags.boosters:
+            return None
+        return self._find(key or DEFAULT, config, day)
+
+    def _find(self, key: str, config: Config, day: str) -> Format:
+        """The format of a key on a day (ISO), with the boosters of flags or configuration."""
+        boosters = self._flags.boosters
         if not boosters and config.boosters and find_format(key).is_draft:
             boosters = config.boosters
         known = self._formats.get((key, day, boosters))

@@ -13,8 +13,8 @@ from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
 from rules.words import Said, Sentence
 from validator.decklists import zones as zones_dialect
-from validator.decklists.headings import CATEGORIES, heading_words
-from validator.decklists.model import CardLine, Decklist
+from validator.decklists.headings import heading_words, is_category
+from validator.decklists.model import CardLine, Decklist, Section
 from validator.decklists.pastes import may_have_quantity
 from validator.reading.read_deck import ReadDeck, ReadLine
 from validator.reading.readings import infer_commanders, infer_sideboard
@@ -31,6 +31,7 @@ _BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ends the part above
 _BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line separates it from the deck, without a heading")
 _NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity and names no card")
 _UNKNOWN_SET = Sentence("unknown-set", "the card data has no set “{word}”")
+_MAKES_IT_WHOLE = Sentence("makes-it-whole", "with these cards the deck has its size")
 _RUNS_ON = Sentence(
     "section-runs-on",
     "the section has too many cards for commanders, and no heading or blank line ends it",
@@ -53,6 +54,7 @@ def build(
     reading = _Reading(decklist, resolutions, format_)
     if decklist.heading_candidates:
         reading.find_own_headings(suggester)
+    reading.read_groups_set_aside()
     for line in decklist.zone_ends:
         reading.assume(line, "section-ended", _LIBRARY(), _BLANK_LINE_ENDS(), "high")
     if decklist.unsure:
@@ -90,10 +92,10 @@ class _Reading:
         """Find lines that are headings of the author's own: “Ramp”, “My pets:”, “Goblins (12)”.
 
         Such a line has no quantity and names no card, stands in a list whose card lines have quantities, and is a
-        common word for a group of cards or shaped as a heading. Its cards go into the library, unless it stands under
-        a part that is set aside. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol
-        Ring (2)”), and one in a part that is set aside, whose cards may be the deck's. One that is nearly a card's
-        name (“Sol Rng (2)”) stays an unknown card.
+        common word for a group of cards or shaped as a heading. Its cards go into the library; below a part that is
+        set aside they stay there. Two kinds become ambiguous: one that is a card too, or half of one (“Burn”, “Sol
+        Ring (2)”), and one in a part that is set aside, whose cards make the deck's size right. One that is nearly a
+        card's name (“Sol Rng (2)”) stays an unknown card.
         """
         candidates = self.decklist.heading_candidates
         has_quantities = 2 * len(candidates) <= len(self.lines)
@@ -101,20 +103,52 @@ class _Reading:
             read = self.lines[i]
             text, words = read.line.text.text, " ".join(read.typed.lower().split())
             is_shaped = heading_words(text) != text and not may_have_quantity(text)
-            if not is_shaped and not (has_quantities and words in CATEGORIES):
+            is_common = is_category(words)
+            is_title = not (is_shaped or is_common) and self._is_title(i)
+            if not is_shaped and not (has_quantities and (is_common or is_title)):
                 continue
             if isinstance(read.card, OracleCard):
                 self._open(i, Unresolved("ambiguous", (Suggestion(read.card.name, 1.0),), may_be_heading=True))
                 continue
             if not has_quantities or not read.resolution.failed("unknown"):
                 continue
-            if words not in CATEGORIES and suggester.is_nearly_a_card(words):
+            if not is_common and suggester.is_nearly_a_card(words):
                 continue
-            if read.is_set_aside:
+            below = [j for j in range(i + 1, len(self.lines)) if self.lines[j].line.section == read.line.section]
+            if read.is_set_aside and self._completes_the_deck(below):
                 self._open(i, Unresolved("ambiguous", may_be_heading=True))
                 self.move(i, Zone.LIBRARY)
             else:
                 self._head(i)
+
+    def _is_title(self, i: int) -> bool:
+        """Whether a line, by its index, is the first and no known card, and the deck has its size without it."""
+        read = self.lines[i]
+        if i or read.line.section >= 0 or read.line.text.zone is not None or not read.resolution.failed("unknown"):
+            return False
+        size = sum(read.quantity for read in self.lines[1:] if read.zone is Zone.LIBRARY or read.zone is _COMMAND)
+        least, most = self.format.minimum_size, self.format.maximum_size
+        return size == least == most
+
+    def read_groups_set_aside(self) -> None:
+        """Take cards below a card type's heading in a part that is set aside for the deck's, if they make it whole."""
+        sections = self.decklist.sections
+        groups = [i for i, part in enumerate(sections) if part.is_group and part.zone in (_SIDEBOARD, _IGNORED)]
+        if not groups:
+            return
+        inside = set(groups)
+        below = [i for i, read in enumerate(self.lines) if read.line.section in inside and read.line.text.zone is None]
+        if self._completes_the_deck(below):
+            for i in below:
+                self.move(i, Zone.LIBRARY)
+            self.assume(self.lines[below[0]].line, "section-ended", _LIBRARY(), _MAKES_IT_WHOLE(), "medium")
+
+    def _completes_the_deck(self, aside: Sequence[int]) -> bool:
+        """Whether the deck has too few cards, and with those of some lines (by index) that are set aside is whole."""
+        missing = sum(self.lines[i].quantity for i in aside if self.lines[i].is_set_aside)
+        size = sum(read.quantity for read in self.lines if read.zone is Zone.LIBRARY or read.zone is _COMMAND)
+        least, most = self.format.minimum_size, self.format.maximum_size
+        return size < least <= size + missing and (most is None or size + missing <= most)
 
     def _open(self, i: int, either: Unresolved) -> None:
         read = self.lines[i]
@@ -237,6 +271,7 @@ class _Reading:
             is_uncounted,
             tuple(wrong),
             _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
+            tuple(decklist.not_cards),
         )
         return ReadDeck(decklist, tuple(lines), deck)
 
@@ -268,7 +303,7 @@ def _ignored_sections(decklist: Decklist, lines: Sequence[ReadLine]) -> tuple[Ig
     for read in lines:
         if not read.is_set_aside or read.is_heading:
             continue
-        section = decklist.sections[read.line.section] if read.line.section >= 0 else None
+        section = _whole_section(decklist, read.line.section)
         if section is not None and section.zone in (_SIDEBOARD, _IGNORED):
             key: object = section
             part = IgnoredSection(section.name, 0, section.span, section.pointer)
@@ -281,6 +316,13 @@ def _ignored_sections(decklist: Decklist, lines: Sequence[ReadLine]) -> tuple[Ig
         is_counted = not read.resolution.failed("bad-quantity")  # “1996 World Champion” is one card
         found[key] = replace(part, quantity=part.quantity + (read.quantity if is_counted else 0))
     return tuple(found.values())
+
+
+def _whole_section(decklist: Decklist, index: int) -> Section | None:
+    """The section of an index; for a group inside of one that is set aside that one. None for -1."""
+    while index > 0 and decklist.sections[index].is_group and decklist.sections[index].zone in (_SIDEBOARD, _IGNORED):
+        index -= 1
+    return decklist.sections[index] if index >= 0 else None
 
 
 def _sideboard_cards(lines: Sequence[ReadLine]) -> tuple[OracleCard, ...]:

@@ -18,7 +18,7 @@ from validator.cards.names import name_key
 from validator.cards.store import Match
 from validator.decklists import text as plain
 from validator.decklists.decoration import Decoration, in_brackets
-from validator.decklists.headings import CATEGORIES, GROUPS
+from validator.decklists.headings import GROUPS, is_category
 from validator.decklists.model import LineText, Reading
 from validator.decklists.pastes import NUMBERED, QUANTITY, cleaned, has_picture, lead_end, unmarked
 from validator.decklists.quantities import in_bounds
@@ -357,7 +357,7 @@ def _is_said_around(bracket: str) -> bool:
     if in_brackets("*" if bracket[0] == "*" else ")", inner) or (kind and not kind.unsure):
         return True
     words = [word.partition("{")[0].strip().lower() for word in inner.split(",")]
-    return all(word in CATEGORIES or word in GROUPS or word in _WORDS for word in words)
+    return all(is_category(word) or word in GROUPS or word in _WORDS for word in words)
 
 
 def _zone_of(bracket: str) -> Zone | None:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from rules.deck import Span
 from rules.verdict import Finding, Severity, Verdict
+from validator.decklists import with_line_ends
 from validator.decklists.encoding import decode, split_lines
 from validator.errors import ValidatorError
 from validator.messages.catalog import Catalog
@@ -53,7 +54,9 @@ class Checked(NamedTuple):
         if self.source is None:
             return []
         try:
-            return split_lines(self.source if isinstance(self.source, str) else decode(self.source)[0])
+            return split_lines(
+                with_line_ends(self.source if isinstance(self.source, str) else decode(self.source)[0])[0]
+            )
         except ValidatorError:
             return []
 

@@ -68,4 +68,6 @@ def parse_text(parsed: ReadDeck) -> str:
         rows.append(f"{line}  assumed: read as {assumption.read_as} ({assumption.why})")
     for bad in parsed.deck.unreadable:
         rows.append(f"{bad.span.line if bad.span else '-':>4}  unreadable: {bad.why}")
+    for other in parsed.deck.not_cards:
+        rows.append(f"{other.span.line if other.span else '-':>4}  no card: {other.why}")
     return "\n".join(rows) + "\n"

@@ -36,7 +36,7 @@ class Question(NamedTuple):
     """A deck and how to check it. id: what a batch calls it."""
 
     source: bytes | str | Decklist
-    format: str = "commander"
+    format: str | None = None
     strict: bool = False
     suggestions: int = 3
     as_of: str | None = None
@@ -88,7 +88,7 @@ def question_of(body: Mapping[str, Any], is_line: bool = False) -> Question:
     options = data["options"]
     return Question(
         data["decklist"] if "decklist" in data else _read_deck({"deck": data["deck"]}),
-        data["format"],
+        data.get("format"),
         options["strict"],
         options["suggestions"],
         day_of(data["as_of"]),
@@ -166,7 +166,7 @@ def _from_list(request: Request, settings: Settings, dialect: str | None) -> Que
         source, dialect = _from_zones(read_object(data)), None
     return Question(
         source,
-        query.get("format", "commander"),
+        query.get("format"),
         strict,
         suggestions,
         day_of(query.get("as_of")),

@@ -180,7 +180,7 @@ class OptionsSchema(_Strict):
 class ValidateSchema(_Strict):
     """The body of `POST /v1/validate`: exactly one of `deck` and `decklist`."""
 
-    format = fields.String(load_default="commander")
+    format = fields.String()
     as_of = fields.String(load_default=None, metadata={"format": "date"})
     boosters = _Boosters()
     deck = _Deck()

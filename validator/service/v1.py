@@ -12,6 +12,7 @@ from validator.decklists import Decklist
 from validator.errors import UnsupportedFormat
 from validator.messages.languages import ENGLISH
 from validator.pipeline import find_format
+from validator.reading.own_format import DEFAULT
 from validator.reports.parse import parse_bytes, parse_text
 from validator.reports.rules import all_rules, find_rule, format_dict, rule_dict, rule_markdown
 from validator.service import batch, metrics
@@ -56,9 +57,10 @@ def parse() -> Response:
     media_type = answer_type(request, JSON_OR_TEXT)
     question = read_question(request, service().settings)
     day = question.as_of or datetime.date.today().isoformat()
-    format_ = find_format(question.format, question.boosters).on(day)
+    is_asked = question.format is not None or question.boosters
+    format_ = find_format(question.format or DEFAULT, question.boosters).on(day) if is_asked else None
     checker = serving().checker
-    parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect)
+    parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect, day)
     return answer(parse_text(parsed) if media_type == TEXT else parse_bytes(parsed), media_type)
 
 
