@@ -19,7 +19,7 @@ from rules.check import check_deck
 from rules.deck import BadLine, Unresolved, Zone
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
-from rules.verdict import Provenance, Verdict
+from rules.verdict import Outcome, Provenance, Verdict
 from rules.words import Said, Sentence
 from validator.cards.data_dir import store_in_use
 from validator.cards.extra_cards import Cards
@@ -30,6 +30,7 @@ from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.reading.build import build
 from validator.reading.cleanup import reread
+from validator.reading.named import NOBODY, decided, named_in
 from validator.reading.read_deck import ReadDeck
 from validator.reading.resolve import Resolver
 from validator.reading.suggest import Suggester, Suggestions
@@ -88,6 +89,7 @@ class Checker:
         suggestions: int = 3,
         boosters: Sequence[str] = (),
         dialect: str | None = None,
+        commanders: Sequence[str] | None = None,
     ) -> Verdict:
         """Check one decklist.
 
@@ -95,13 +97,13 @@ class Checker:
         as_of: the day to check for, ISO date; today if None.  strict: every assumption leaves the verdict open.
         boosters: set codes of the boosters of a Commander Draft, of BOOSTERS.
         suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of `validator.decklists.DIALECTS`;
-        detected if None.
+        detected if None.  commanders: the names of those who lead, whatever the list says; empty if no one does.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
         format_ = self.format_on(find_format(format, boosters) if isinstance(format, str) else format, day)
-        parsed = self.parse(source, format_, strict, suggestions, dialect)
-        outcome, basis = check_deck(parsed.deck, format_, day), self._basis(format_)
+        parsed = self.parse(source, format_, strict, suggestions, dialect, commanders)
+        outcome, basis = outcome_of(parsed, format_, day), self._basis(format_)
         return Verdict(
             format=format_.key,
             format_name=format_.name,
@@ -112,7 +114,7 @@ class Checker:
             not_checked=outcome.not_checked,
             notes=_notes_on(parsed, format_, self.store.date),
             provenance=basis.provenance,
-            verdict_id=basis.verdict_id(source, strict, suggestions, dialect),
+            verdict_id=basis.verdict_id(source, strict, suggestions, dialect, commanders),
         )
 
     def parse(
@@ -122,13 +124,18 @@ class Checker:
         strict: bool = False,
         suggestions: int = 3,
         dialect: str | None = None,
+        commanders: Sequence[str] | None = None,
     ) -> ReadDeck:
         """Read and resolve one decklist without checking it. Raises as `check` does."""
         decklist = source if isinstance(source, Decklist) else read_decklist(source, dialect)
         resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
         if decklist.is_lines and Unresolved in map(type, map(_card_of, resolutions)):
             decklist, resolutions = reread(decklist, resolutions, self._resolver)
-        return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
+        named = named_in(decklist.fields, self._resolver) if decklist.fields else NOBODY
+        if commanders is not None:
+            named = decided(commanders, named, self._resolver)
+        suggester = Suggester(self.store, suggestions, self._suggestions)
+        return build(decklist, resolutions, format_, strict, suggester, named)
 
     def format_on(self, format_: Format, day: str) -> Format:
         """A format on a day (ISO), with the pool and bans that only a sync brings."""
@@ -155,7 +162,14 @@ class _Basis:
         values.update(leaders=kinds, in_pool=sorted(format_.in_pool), bans=None)
         self._digest = hashlib.sha256(repr((provenance, values)).encode())
 
-    def verdict_id(self, source: str | bytes | Decklist, strict: bool, suggestions: int, dialect: str | None) -> str:
+    def verdict_id(
+        self,
+        source: str | bytes | Decklist,
+        strict: bool,
+        suggestions: int,
+        dialect: str | None,
+        commanders: Sequence[str] | None,
+    ) -> str:
         """The digest of all that a verdict comes from: program, cards, format, day, lists in force, options, list."""
         if isinstance(source, bytes):
             kind, content = "text", source
@@ -163,10 +177,17 @@ class _Basis:
             kind, content = "text", _bytes_of(source)
         else:
             kind, content = "list", source.content()
+        if commanders is not None:
+            kind = repr((kind, *commanders))
         digest = self._digest.copy()
         digest.update(f"\0{kind}\0{strict}\0{suggestions}\0{dialect}\0".encode())
         digest.update(content)
         return digest.hexdigest()
+
+
+def outcome_of(parsed: ReadDeck, format_: Format, day: str) -> Outcome:
+    """What the rules say of a deck in the format it was read for, on the format's day."""
+    return parsed.outcome or check_deck(parsed.deck, format_, day)
 
 
 def open_store() -> CardStore:

@@ -14,6 +14,7 @@ from validator.cli.house import read_house
 from validator.cli.options import (
     as_of_option,
     boosters_option,
+    commander_option,
     dialect_option,
     format_option,
     house_rules_option,
@@ -32,6 +33,7 @@ from validator.reports.repair import repair_bytes, repair_text
 @click.argument("path", default=STDIN, shell_complete=complete_files)
 @format_option
 @dialect_option
+@commander_option
 @as_of_option
 @boosters_option
 @house_rules_option
@@ -44,6 +46,7 @@ def repair(
     path: str,
     format_: str,
     dialect: str | None,
+    commanders: tuple[str, ...] | None,
     as_of: str | None,
     boosters: str,
     output: str,
@@ -63,7 +66,7 @@ def repair(
     house = read_house(context, store)
     checker = Checker(house.store if house else store)
     judged = checker.format_on(house.format if house else judged, day)
-    deck = checker.parse(read_deck(path), judged, dialect=dialect).deck
+    deck = checker.parse(read_deck(path), judged, dialect=dialect, commanders=commanders).deck
     answer = repair_deck(deck, judged, day, find_fillers(checker.store))
     report = repair_bytes if output == "json" else repair_text
     click.echo(report(answer, shown(path), language), nl=False)

@@ -58,7 +58,9 @@ def parse() -> Response:
     day = question.as_of or datetime.date.today().isoformat()
     format_ = find_format(question.format, question.boosters).on(day)
     checker = serving().checker
-    parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect)
+    parsed = checker.parse(
+        question.source, format_, question.strict, question.suggestions, question.dialect, question.commanders
+    )
     return answer(parse_text(parsed) if media_type == TEXT else parse_bytes(parsed), media_type)
 
 
