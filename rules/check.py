@@ -86,10 +86,10 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
 def left_open(
     outcome: Outcome, commanders: Sequence[OracleCard], why: Finding, sure: Sequence[Finding] = ()
 ) -> Outcome:
-    """The outcome of a deck whose commanders are a guess, where errors depend on that guess: they are undecided.
+    """The outcome of a deck whose commanders are assumed, where errors depend on that: they are undecided.
 
-    commanders: those that were taken, if any were.  why: the finding that says who else could lead.  sure: the
-    findings that hold whoever leads.
+    commanders: those that were assumed, if any.  why: the finding that says which others are possible.  sure: the
+    findings that hold with any commander.
     """
     findings = [why]
     for finding in outcome.findings:

@@ -71,9 +71,9 @@ no_commander.examples(
 
 
 def other_commander(taken: Sequence[OracleCard], others: Sequence[str], deck: Deck, is_legal_then: bool) -> Finding:
-    """That others could lead. taken: who leads on a guess, if any.  is_legal_then: whether with them the deck is legal.
+    """That others are possible. taken: the commanders that are assumed, if any, with whom the deck is illegal.
 
-    The deck is illegal with those that are taken.
+    is_legal_then: whether it is legal with the others.
     """
     names = [*(card.name for card in taken), *others]
     return no_commander.finding(

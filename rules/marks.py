@@ -1,4 +1,4 @@
-"""What a list should mark otherwise: who leads, and what stands with the commanders that is meant for another part."""
+"""What a list should mark: its commander, and cards among the commanders that are meant for another part."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Finding:
     """One fault or remark: its rule, which of the rule's messages with its values, what of the list it is about.
 
     Places, cards and the message are made from these. `cites` is what the format cites instead of the rule. `under`
-    are the commanders that a guess took, where the finding holds only if they lead.
+    are assumed commanders, where the finding holds only with them.
     """
 
     rule: Explained

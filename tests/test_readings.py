@@ -375,6 +375,50 @@ SMALL = {
 }
 
 
+TWO_LEGENDS = [Line(q, name, "", "") for q, name in ((1, "Arcane Signet"), (1, KRENKO), (97, "Mountain"))]
+TWO_LEGENDS.append(Line(1, "Zada, Hedron Grinder", "", ""))
+
+
+def comments(value: str, *main: tuple[int, str]) -> str:
+    return cod([Line(number, name, "", "") for number, name in main], [], f"<comments>{value}</comments>")
+
+
+SMALL |= {
+    "a pair in one comment": Small(
+        comments("CDR: Tymna the Weaver / Thrasios, Triton Hero", (98, "Plains")),
+        True,
+        "Tymna the Weaver + Thrasios, Triton Hero",
+        "",
+        "field",
+    ),
+    "a pair of which one is named": Small(
+        comments(f"CDR: {TYMNA}", (49, "Plains"), (49, "Forest"), (1, TYMNA), (1, "Thrasios, Triton Hero")),
+        True,
+        f"{TYMNA} + Thrasios, Triton Hero",
+        "",
+        "field",
+    ),
+    "of two that are named the one that can lead": Small(
+        comments(f"CDR: {KRENKO}\nCDR: Goblin Matron", (98, "Mountain"), (1, "Goblin Matron"), (1, KRENKO)),
+        True,
+        KRENKO,
+        "",
+        "field",
+    ),
+    "a name that no card has": Small(comments("CDR: Krenko, Mob Bos", (99, "Mountain")), None, "", "", "field"),
+    "a comment on another subject": Small(
+        comments("A CDR for beginners", (99, "Mountain"), (1, KRENKO)), True, KRENKO, "", "only-candidate"
+    ),
+    "named, and in the sideboard": Small(
+        cod([Line(99, "Mountain", "", "")], TWO_LEGENDS[1::2], f"<comments>CDR: {KRENKO}</comments>"),
+        True,
+        KRENKO,
+        "",
+        "field",
+    ),
+}
+
+
 @pytest.mark.parametrize("kind", SMALL)
 def test_small_lists(kind: str) -> None:
     text, legal, commanders, companion, evidence = SMALL[kind]
@@ -408,10 +452,6 @@ def test_what_stands_under_the_commanders_heading_by_mistake(cards: str, message
     verdict = checker().check(text, as_of=AS_OF)
     assert verdict.legal is False
     assert any(finding.message.endswith(message) for finding in verdict.findings)
-
-
-TWO_LEGENDS = [Line(q, name, "", "") for q, name in ((1, "Arcane Signet"), (1, KRENKO), (97, "Mountain"))]
-TWO_LEGENDS.append(Line(1, "Zada, Hedron Grinder", "", ""))
 
 
 @pytest.mark.parametrize(

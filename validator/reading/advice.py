@@ -1,4 +1,4 @@
-"""How each program's list says who leads and who accompanies, for findings to say it in the reader's own terms."""
+"""How each program's list marks commander and companion, for findings to say it in the reader's own terms."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def build(
 ) -> ReadDeck:
     """The deck that resolved lines make.
 
-    resolutions: one for each of the list's lines.  named: who is named beside them to lead and to accompany.
+    resolutions: one for each of the list's lines.  named: commanders and companions that are named next to them.
     """
     reading = _Reading(decklist, resolutions, format_, named)
     if decklist.heading_candidates:
@@ -233,7 +233,7 @@ class _Reading:
         self.assume(lines[section[commanders]].line, "section-ended", _FIRST_OF_LIBRARY(), _RUNS_ON(), "medium")
 
     def decide_commanders(self) -> None:
-        """Let those lead whom the asker names, and no one else."""
+        """Make those the commanders that an option names, and no others."""
         self.lines = [
             read._replace(zone=Zone.LIBRARY) if read.zone in (_COMMAND, Zone.SIGNATURE) else read for read in self.lines
         ]
@@ -270,7 +270,7 @@ class _Reading:
 
     @property
     def is_marked(self) -> bool:
-        """Whether the list or the asker says who leads."""
+        """Whether the list or an option says who the commander is."""
         return (
             self.named.is_decided
             or any(read.zone is _COMMAND for read in self.lines)
@@ -279,12 +279,11 @@ class _Reading:
 
     @property
     def may_infer(self) -> bool:
-        """Whether a list of this kind may leave it open who leads.
+        """Whether a list of this kind may leave open who the commander is.
 
         A deck by zones has a zone for that. Of an oathbreaker no layout tells which spell goes with it.
         """
-        is_by_zones = self.decklist.dialect == zones_dialect.DIALECT
-        return not is_by_zones and not (self.format.signature_spells and not self.named.commanders)
+        return self.decklist.dialect != zones_dialect.DIALECT and not self.format.signature_spells
 
     def suggest(self, suggester: Suggester) -> None:
         """Give the unknown names of the deck their suggestions, before several readings are made of the list."""
@@ -312,7 +311,7 @@ class _Reading:
                 self.move(i, zone)
 
     def choose_commanders(self, strict: bool) -> ReadDeck:
-        """The deck with those who lead, where nothing says so, and what the rules say of it."""
+        """The deck with the commanders that are inferred, and what the rules say of it."""
         lines, named = list(self.lines), []
         number = len(lines)
         for name in self.named.commanders:
@@ -338,8 +337,8 @@ class _Reading:
     def take(self, reading: Reading | None, sheet: Sheet, number: int) -> None:
         """Give the lines the roles of a reading.
 
-        sheet: the list that it is a reading of.  number: how many lines are the list's own; of those behind them, whom
-        it names beside its lines, there stay those who lead.
+        sheet: the list that it is a reading of.  number: how many lines are the list's own; of those behind them, which
+        it names next to its lines, only the commanders stay.
         """
         used = reading.used if reading else ()
         if reading is not None:

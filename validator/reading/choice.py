@@ -81,9 +81,9 @@ class _Judge:
         return made, self._open(made, outcome, reading, legal, self._faults_of_cards(outcome) if sure else ())
 
     def without_evidence(self) -> tuple[ReadDeck, Outcome]:
-        """The only card that can lead; else the only one that makes the deck legal; where none does, the likeliest.
+        """The only card that can be the commander; else the only one with which the deck is legal, or the likeliest.
 
-        None is taken while another card in the sideboard can lead, nor one of a maybeboard.
+        None is taken while another card in the sideboard can be one, nor one of a maybeboard.
         """
         sheet = self._sheet
         others = list(sheet.other_readings())

@@ -1,4 +1,4 @@
-"""Cards that are named to lead beside the list's lines: by whoever asks, or in the list's front matter and comments."""
+"""Commanders that are named next to the list's lines: by an option, or in the list's front matter and comments."""
 
 from __future__ import annotations
 

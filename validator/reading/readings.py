@@ -1,4 +1,4 @@
-"""Who leads when the list does not say: the readings that make sense, each with what speaks for it.
+"""Who the commander is when the list does not say: the readings that make sense, each with what speaks for it.
 
 Most exports do not mark the commander: it stands first, last, in a block, in the sideboard, in a comment, with or
 without a companion beside it. A reading says which lines are the commanders, which the companion, and which lines of
@@ -29,7 +29,7 @@ MAX_SIDEBOARD = 15
 # of legends only.
 _MOST_LINES = 12
 _MOST_COMPANIONS = 20
-# Cards that may lead, of which no one says that they do, and those of them that may have a partner.
+# Cards that can be the commander and for which nothing speaks, and those of them that may have a partner.
 _MOST_CANDIDATES = 120
 _MOST_PARTNERS = 16
 
@@ -50,7 +50,7 @@ class Evidence(IntEnum):
     FIRST_LINE = 4
     """The first lines of a list in no order."""
     ONLY_CANDIDATE = 5
-    """No other card can lead."""
+    """No other card can be the commander."""
     ONLY_LEGAL = 6
     """Under no other card is the deck legal."""
     NONE = 7
@@ -146,11 +146,11 @@ class Sheet:
         return (reading.evidence, is_aside), unnamed if is_named else -len(reading.used)
 
     def other_readings(self) -> Iterator[Reading]:
-        """The possible readings for which nothing speaks but that their cards can lead; at most some are looked at."""
+        """The possible readings for which nothing speaks; at most some are looked at."""
         return self._possible([self._candidates[:_MOST_CANDIDATES]], _MOST_CANDIDATES)
 
     def reading_of_any_size(self) -> Reading | None:
-        """Who leads a deck of the wrong size: only where more speaks for it than a place in a list in no order."""
+        """The commanders of a deck of the wrong size, if more speaks for them than a place in a list in no order."""
         for commanders in self._commanders(self._places, _MOST_LINES):
             reading = Reading(commanders)
             evidence = self._evidence(reading)
@@ -160,17 +160,17 @@ class Sheet:
 
     @property
     def has_many_candidates(self) -> bool:
-        """Whether more cards can lead than are looked at."""
+        """Whether more cards can be the commander than are looked at."""
         partners = sum(map(self._may_have_partner, self._candidates))
         return len(self._candidates) > _MOST_CANDIDATES or partners > _MOST_PARTNERS
 
     def is_open(self, reading: Reading) -> bool:
-        """Whether a commander stands in a maybeboard, or another card that can lead in what is set aside.
+        """Whether a commander is in a maybeboard, or another card that can be one in what is set aside.
 
-        Without more evidence it is open who leads then.
+        Without more evidence the commander is unknown then.
         """
         aside = (*self.sideboard, *reading.aside)
-        beside = {i for i in aside if self._may_lead(i)} - set(reading.commanders)
+        beside = {i for i in aside if self._may_command(i)} - set(reading.commanders)
         return bool(beside) or any(self.lines[i].zone is _IGNORED for i in reading.commanders)
 
     @property
@@ -184,7 +184,7 @@ class Sheet:
     @cached_property
     def _candidates(self) -> list[int]:
         aside = [i for i, read in enumerate(self.lines) if read.is_set_aside]
-        return [i for i in (*self.library, *aside) if self._may_lead(i)]
+        return [i for i in (*self.library, *aside) if self._may_command(i)]
 
     @property
     def _places(self) -> list[Sequence[int]]:
@@ -197,19 +197,19 @@ class Sheet:
         first = self.library[:count]
         return [] if not first or self._is_in_group(first[0]) else first
 
-    # --- who may lead -----------------------------------------------------------------------------------------------
+    # --- who can be the commander -----------------------------------------------------------------------------------
 
-    def _may_lead(self, i: int) -> bool:
+    def _may_command(self, i: int) -> bool:
         card, format_ = self.lines[i].card, self.format
         if type(card) is not OracleCard or self.lines[i].quantity != 1:
             return False
         return format_.is_eligible(card) or format_.may_be_background(card)
 
     def _commanders(self, places: Sequence[Sequence[int]], most: int) -> Iterator[tuple[int, ...]]:
-        """One or two lines of a place that may lead alone or together, each once."""
+        """One or two lines of a place that can be commanders alone or together, each once."""
         seen: set[tuple[int, ...]] = set()
         for place in places:
-            able = [i for i in place if self._may_lead(i)][:most]
+            able = [i for i in place if self._may_command(i)][:most]
             found: list[tuple[int, ...]] = [(i,) for i in able if self.format.is_eligible(self._card(i))]
             if self.format.maximum_commanders > 1:
                 partners = [i for i in able if self._may_have_partner(i)][:_MOST_PARTNERS]
@@ -245,7 +245,7 @@ class Sheet:
     def _with_partner(self) -> Iterator[Reading]:
         """The possible readings with a commander that the list names, and a partner that it does not."""
         if self.format.maximum_commanders > 1:
-            for first in filter(self._may_lead, self.named):
+            for first in filter(self._may_command, self.named):
                 others = [i for i in self._candidates if i not in self.named and self._may_have_partner(i)]
                 for second in others[:_MOST_PARTNERS] if self._may_have_partner(first) else ():
                     if self._are_pair(first, second):
