@@ -76,6 +76,8 @@ _CONFIDENCE = {
     Evidence.ONLY_LEGAL: "low",
     Evidence.NONE: "low",
 }
+# Where as much speaks for another reading.
+_LESS_SURE = {"high": "medium", "medium": "low", "low": "low"}
 # Other readings that an assumption has.
 _MOST_OTHERS = 10
 
@@ -342,7 +344,9 @@ class _Reading:
         """
         used = reading.used if reading else ()
         if reading is not None:
-            confidence, others = _CONFIDENCE[reading.evidence], _others(reading, sheet)
+            others, confidence = _others(reading, sheet), _CONFIDENCE[reading.evidence]
+            if any(other.evidence == reading.evidence.code for other in others):
+                confidence = _LESS_SURE[confidence]
             why = self._why(reading, sheet)
             for i in reading.commanders:
                 line = self.lines[i].line
@@ -353,7 +357,7 @@ class _Reading:
                         line.span,
                         _COMMANDER(),
                         why,
-                        "low" if others and confidence != "high" else confidence,
+                        confidence,
                         line.pointer,
                         reading.evidence.code,
                         others,
