@@ -14,7 +14,6 @@ from rules.deck import (
     Deck,
     Entry,
     IgnoredSection,
-    OtherReading,
     Suggestion,
     Unresolved,
     WrongPrinting,
@@ -30,14 +29,14 @@ from validator.decklists.model import CardLine, Decklist
 from validator.decklists.pastes import may_have_quantity
 from validator.reading.advice import mark_commander, mark_companion
 from validator.reading.choice import choose
+from validator.reading.inferred import COMPANION, SAYS_SO, inferred
 from validator.reading.named import NOBODY, Named
 from validator.reading.read_deck import ReadDeck, ReadLine
-from validator.reading.readings import Evidence, Reading, Sheet, sideboard_below
+from validator.reading.readings import Reading, Sheet, sideboard_below
 from validator.reading.resolve import Resolution
 from validator.reading.suggest import Suggester
 
 _LIBRARY = Sentence("library", "the main deck")
-_COMMANDER = Sentence("commander", "the commander")
 _HEADING = Sentence("heading", "a heading")
 _PRINTING = Sentence("printing-hint", "a printing hint")
 _FIRST_OF_LIBRARY = Sentence("first-of-library", "the start of the main deck")
@@ -50,37 +49,6 @@ _BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ends the part above
 _BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line separates it from the deck, without a heading")
 _NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity and names no card")
 _UNKNOWN_SET = Sentence("unknown-set", "the card data has no set “{word}”")
-_COMPANION = Sentence("companion", "the companion")
-_SAYS_SO = Sentence("list-says-so", "the list names it next to its cards")
-_BESIDE_COMMANDER = Sentence("beside-commander", "it is next to the commander, and the deck meets its condition")
-_TOP_BLOCK = Sentence("top-block", "a separate block at the top, without a heading")
-_LAST_BLOCK = Sentence("last-block", "a separate block at the end, without a heading")
-_SIDEBOARD_LEADS = Sentence(
-    "sideboard-leads", "the sideboard fills the deck up to {size} cards, and can be the commander"
-)
-_WHY = {
-    Evidence.FIELD: _SAYS_SO,
-    Evidence.ABOVE_SORTED: Sentence("above-sorted", "the first line, above a sorted list without a heading"),
-    Evidence.FIRST_LINE: Sentence("first-line", "the first line of the list"),
-    Evidence.ONLY_CANDIDATE: Sentence("only-candidate", "no other card in the list can be the commander"),
-    Evidence.ONLY_LEGAL: Sentence("only-legal", "the deck is not legal with any other card as its commander"),
-    Evidence.NONE: Sentence("fewest-outside", "the deck has the fewest cards outside its color identity"),
-}
-_CONFIDENCE = {
-    Evidence.FIELD: "high",
-    Evidence.BLOCK: "high",
-    Evidence.SIDEBOARD: "high",
-    Evidence.ABOVE_SORTED: "medium",
-    Evidence.FIRST_LINE: "low",
-    Evidence.ONLY_CANDIDATE: "medium",
-    Evidence.ONLY_LEGAL: "low",
-    Evidence.NONE: "low",
-}
-# Where as much speaks for another reading.
-_LESS_SURE = {"high": "medium", "medium": "low", "low": "low"}
-# Other readings that an assumption has.
-_MOST_OTHERS = 10
-
 _RUNS_ON = Sentence(
     "section-runs-on",
     "the section has too many cards for commanders, and no heading or blank line ends it",
@@ -260,7 +228,7 @@ class _Reading:
                 self.lines.append(name)
             elif self.lines[i].quantity == 1 and self.lines[i].zone is not _COMMAND:
                 self.move(i, Zone.COMPANION)
-            self.assume(name.line, "companion-inferred", _COMPANION(), _SAYS_SO(), "high")
+            self.assume(name.line, "companion-inferred", COMPANION(), SAYS_SO(), "high")
 
     def _line_of(self, name: ReadLine) -> int | None:
         """The line (by index) of a card that is named; the main deck's goes before a sideboard's."""
@@ -344,41 +312,16 @@ class _Reading:
         """
         used = reading.used if reading else ()
         if reading is not None:
-            others, confidence = _others(reading, sheet), _CONFIDENCE[reading.evidence]
-            if any(other.evidence == reading.evidence.code for other in others):
-                confidence = _LESS_SURE[confidence]
-            why = self._why(reading, sheet)
+            self.assumptions += inferred(reading, sheet)
             for i in reading.commanders:
-                line = self.lines[i].line
                 self.move(i, _COMMAND)
-                self.assumptions.append(
-                    Assumption(
-                        "commander-inferred",
-                        line.span,
-                        _COMMANDER(),
-                        why,
-                        confidence,
-                        line.pointer,
-                        reading.evidence.code,
-                        others,
-                    )
-                )
             if reading.companion is not None:
                 self.move(reading.companion, Zone.COMPANION)
-                line = self.lines[reading.companion].line
-                self.assume(line, "companion-inferred", _COMPANION(), _BESIDE_COMMANDER(), "medium")
             if reading.aside:
                 self.set_aside(reading.aside)
         self.lines = [read for i, read in enumerate(self.lines) if i < number or i in used]
         if reading is None or not sheet.fits(reading):
             self.infer_sideboard()
-
-    def _why(self, reading: Reading, sheet: Sheet) -> Said:
-        if reading.evidence is Evidence.BLOCK:
-            return _TOP_BLOCK() if set(reading.used) <= set(sheet.first_block) else _LAST_BLOCK()
-        if reading.evidence is Evidence.SIDEBOARD:
-            return _SIDEBOARD_LEADS(size=self.format.minimum_size)
-        return _WHY[reading.evidence]()
 
     def find_signature_spells(self) -> None:
         """Tell the signature spells in the command zone from those who cast them."""
@@ -437,21 +380,6 @@ def _zone_aside(card: OracleCard | Unresolved) -> Zone:
     if isinstance(card, OracleCard) and is_attraction(card):
         return Zone.ATTRACTIONS
     return Zone.STICKERS if isinstance(card, OracleCard) and is_sheet(card) else _SIDEBOARD
-
-
-def _others(taken: Reading, sheet: Sheet) -> tuple[OtherReading, ...]:
-    """The other readings with evidence, but for those with some of the same commanders."""
-
-    def names(indices: Sequence[int]) -> tuple[str, ...]:
-        return tuple(card.name for card in sheet.cards(indices))
-
-    found = dict[tuple[str, ...], OtherReading]()
-    for reading in sheet.readings:
-        commanders = names(reading.commanders)
-        if set(reading.commanders).isdisjoint(taken.commanders) and commanders not in found:
-            companion = names((reading.companion,)) if reading.companion is not None else (None,)
-            found[commanders] = OtherReading(commanders, companion[0], reading.evidence.code)
-    return tuple(found.values())[:_MOST_OTHERS]
 
 
 def _repeats(entries: Sequence[Entry], lines: Sequence[ReadLine]) -> tuple[tuple[Entry, ...], ...]:
