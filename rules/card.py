@@ -143,3 +143,13 @@ class OracleCard:
         line = self.type_line
         has_just_these = line.subtypes - NONCREATURE_SUBTYPES == _DOCTOR_TYPES and not self.is_every_creature_type
         return line.is_legendary and "Creature" in line.types and has_just_these
+
+
+def is_attraction(card: OracleCard) -> bool:
+    """Whether it belongs in an Attraction deck (CR 717.2)."""
+    return "Attraction" in card.type_line.subtypes
+
+
+def is_sheet(card: OracleCard) -> bool:
+    """Whether it is a sticker sheet (CR 123.2)."""
+    return "Stickers" in card.type_line.types

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 # Importing a family registers its rules; the order here is the order of the documentation.
@@ -21,6 +23,7 @@ from rules import (
     side_decks,
     signature_spells,
 )
+from rules.card import OracleCard
 from rules.deck import Deck, Span
 from rules.formats import Format
 from rules.registry import BANNED_LIST, CARD_POOL, COMMAND_ZONE, EVERY_LINE, RULES, Rule
@@ -80,6 +83,24 @@ def check_deck(deck: Deck, format_: Format, as_of: str) -> Outcome:
     return Outcome(_is_legal(findings, not_checked), tuple(findings), tuple(not_checked))
 
 
+def left_open(
+    outcome: Outcome, commanders: Sequence[OracleCard], why: Finding, sure: Sequence[Finding] = ()
+) -> Outcome:
+    """The outcome of a deck whose commanders are assumed, where errors depend on that: they are undecided.
+
+    commanders: those that were assumed, if any.  why: the finding that says which others are possible.  sure: the
+    findings that hold with any commander.
+    """
+    findings = [why]
+    for finding in outcome.findings:
+        if finding.severity is Severity.ERROR and finding not in sure:
+            finding = replace(finding, severity=Severity.UNDECIDED, under=tuple(commanders))
+        if finding.code != why.code:
+            findings.append(finding)
+    findings.sort(key=_place)
+    return Outcome(_is_legal(findings, outcome.not_checked), tuple(findings), outcome.not_checked)
+
+
 def _missing(deck: Deck, format_: Format) -> dict[str, str]:
     """Which needs of rules are not met, and why: the one way a rule is ever left out."""
     missing = {}
@@ -124,7 +145,7 @@ def _place(finding: Finding) -> tuple[Span | tuple[()], list[tuple[int, str]], s
     return (finding.spans[0] if finding.spans else (), pointer, finding.code)
 
 
-def _is_legal(findings: list[Finding], not_checked: list[NotChecked]) -> bool | None:
+def _is_legal(findings: Sequence[Finding], not_checked: Sequence[NotChecked]) -> bool | None:
     severities = {finding.severity for finding in findings}
     if Severity.ERROR in severities:
         return False

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.card import OracleCard
 from rules.citations import CR
 from rules.deck import Deck
 from rules.formats import Format
 from rules.lists.bans import BANNED_AS_COMMANDER
+from rules.marks import how_to_mark, meant_otherwise
 from rules.registry import BANNED_LIST, Example, rule
 from rules.verdict import Finding, Severity
 from rules.words import AnyOf
@@ -21,8 +22,11 @@ _MAX_CANDIDATES = 10
     "CMD001",
     "no-commander",
     title="No commander is marked",
-    message="No commander is marked; it could be {candidates:or}. Add *CMDR* to its line or put it under “Commander”.",
+    message="No commander is marked; it could be {candidates:or}. {how}",
     variants={
+        "other": "No commander is marked. If {commanders} is the commander, the deck is illegal; with {candidates:or}"
+        " it is not. {how}",
+        "none": "The deck is said to have no commander, and needs one.",
         "no-candidate": "No commander is marked, and no card in the list can be one.",
         "unknown-cards": "No commander is marked, and none of the known cards can be one.",
     },
@@ -33,18 +37,21 @@ _MAX_CANDIDATES = 10
 def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Each deck has a commander, and the list has to say which card it is.
 
-    A heading will do, or a mark such as *CMDR*, or a layout that can be read in one way only. While some card could
+    A heading will do, or a mark such as *CMDR*, or a place where programs put commanders. While some card could
     be the commander, the verdict is open and the finding names the candidates. A list without any such card is
     illegal.
     """
     if deck.commanders or deck.has_bad_commander_line:
+        return
+    if deck.has_no_commander:
+        yield no_commander.finding(variant="none", severity=Severity.ERROR)
         return
     cards = [*deck.sideboard, *(card for _, card in deck.cards)]
     candidates = list(dict.fromkeys(card.name for card in cards if format_.is_eligible(card)))
     if len(candidates) > _MAX_CANDIDATES:
         candidates = [*candidates[:_MAX_CANDIDATES], "…"]
     if candidates:
-        yield no_commander.finding(suggestions=candidates, candidates=candidates)
+        yield no_commander.finding(suggestions=candidates, candidates=candidates, how=how_to_mark(deck))
     elif not deck.unresolved and deck.is_fully_read:
         yield no_commander.finding(variant="no-candidate", severity=Severity.ERROR)
     else:
@@ -54,18 +61,35 @@ def no_commander(deck: Deck, format_: Format) -> Iterator[Finding]:
 no_commander.examples(
     legal=[Example("Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain")],
     illegal=[
+        Example("1 Krenko, Mob Boss\n98 Mountain\n1 Zada, Hedron Grinder", expect=("CMD001",)),
         Example("1 Krenko, Mob Boss\n1 Zilortha, Strength Incarnate\n98 Mountain", expect=("CMD001",)),
         Example("100 Mountain", expect=("CMD001",)),
+        Example("1 Krenko, Mob Boss\n99 Mountain", expect=("CMD001",), commanders=()),
         Example("1 Krenko, Mob Bos\n98 Mountain\n1 Sol Ring", expect=("CMD001", "LST002:1")),
     ],
 )
+
+
+def other_commander(taken: Sequence[OracleCard], others: Sequence[str], deck: Deck, is_legal_then: bool) -> Finding:
+    """That others are possible. taken: the commanders that are assumed, if any, with whom the deck is illegal.
+
+    is_legal_then: whether it is legal with the others.
+    """
+    names = [*(card.name for card in taken), *others]
+    return no_commander.finding(
+        variant="other" if taken and is_legal_then else "",
+        suggestions=names,
+        commanders=taken,
+        candidates=others if is_legal_then else names,
+        how=how_to_mark(deck),
+    )
 
 
 @rule(
     "CMD002",
     "too-many-commanders",
     title="More than two commanders",
-    message="{quantity} commanders are marked ({names}); a deck can have one, or two partners.",
+    message="{quantity} commanders are marked ({names}); a deck can have one, or two partners.{meant}",
     cites=[CR("702.124g"), CR("903.3")],
     since="0.1",
 )
@@ -74,7 +98,7 @@ def too_many_commanders(deck: Deck, format_: Format) -> Iterator[Finding]:
     quantity = deck.number_of_commanders
     if quantity > format_.maximum_commanders:
         names = [entry.name for entry in deck.commanders]
-        yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names)
+        yield too_many_commanders.finding(deck.commanders, quantity=quantity, names=names, meant=meant_otherwise(deck))
 
 
 too_many_commanders.examples(

@@ -139,9 +139,20 @@ class IgnoredSection:
         return str(self.name)
 
 
+class OtherReading(NamedTuple):
+    """Another way to read who leads: names of commanders and companion, the code of what speaks for it."""
+
+    commanders: tuple[str, ...]
+    companion: str | None
+    evidence: str
+
+
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """One assumption made while reading: what was read as what, where, why, and how sure (high, medium, low)."""
+    """One assumption made while reading: what was read as what, where, why, and how sure (high, medium, low).
+
+    Of a commander that no line marks, `evidence` is the code of what speaks for it; `others` are the other readings.
+    """
 
     code: str
     span: Span | None
@@ -149,6 +160,8 @@ class Assumption:
     why: Said
     confidence: str
     pointer: str | None = None
+    evidence: str = ""
+    others: tuple[OtherReading, ...] = ()
 
     @property
     def typed(self) -> str:
@@ -177,7 +190,8 @@ class Deck:
     `has_uncounted_line`: a line without a quantity names no card, and may be one card or a heading.
     `wrong_printings` are the printings on the list that are another card's; `repeats` the entries of one card in one
     zone that is listed on several lines without a reason, such as a printing of its own for each. `not_cards` are
-    lines, or blocks of lines, that cannot be cards.
+    lines, or blocks of lines, that cannot be cards. `has_no_commander`: whoever asks says so. `mark_commander` and
+    `mark_companion` say how the list's program marks them.
     """
 
     entries: tuple[Entry, ...]
@@ -192,6 +206,9 @@ class Deck:
     wrong_printings: tuple[WrongPrinting, ...] = ()
     repeats: tuple[tuple[Entry, ...], ...] = ()
     not_cards: tuple[BadLine, ...] = ()
+    has_no_commander: bool = False
+    mark_commander: Said | None = None
+    mark_companion: Said | None = None
 
     @cached_property
     def _tally(self) -> _Tally:

@@ -13,6 +13,7 @@ from rules.card import OracleCard, PartnerAbility
 from rules.citations import CR, Citation
 from rules.deck import Deck
 from rules.formats import Format
+from rules.marks import meant_otherwise
 from rules.registry import COMMAND_ZONE, Example, rule
 from rules.text import fold
 from rules.verdict import Finding
@@ -106,11 +107,11 @@ def _can_be_commanders(card: OracleCard, other: OracleCard, kind: PartnerKind, f
     "PTR001",
     "illegal-partner-pair",
     title="These two cards can't be commanders together",
-    message="{first} ({first_abilities}) and {second} ({second_abilities}) can't be commanders together.",
+    message="{first} ({first_abilities}) and {second} ({second_abilities}) can't be commanders together.{meant}",
     variants={
-        "first-has-none": "{first} and {second} can't be commanders together: {first} has no partner ability.",
-        "second-has-none": "{first} and {second} can't be commanders together: {second} has no partner ability.",
-        "none": "{first} and {second} can't be commanders together: neither has a partner ability.",
+        "first-has-none": "{first} and {second} can't be commanders together: {first} has no partner ability.{meant}",
+        "second-has-none": "{first} and {second} can't be commanders together: {second} has no partner ability.{meant}",
+        "none": "{first} and {second} can't be commanders together: neither has a partner ability.{meant}",
     },
     cites=[CR("702.124f"), CR("702.124g"), *(kind.citation for kind in PARTNER_KINDS.values())],
     since="0.1",
@@ -142,6 +143,7 @@ def illegal_partner_pair(deck: Deck, format_: Format) -> Iterator[Finding]:
         second=second,
         first_abilities=_abilities(first),
         second_abilities=_abilities(second),
+        meant=meant_otherwise(deck),
     )
 
 

@@ -38,7 +38,8 @@ class Example(NamedTuple):
     Advice (the ADV family) is left out but in its own examples.
 
     It is checked as of a day on which Commander's lists are verified, unless it says otherwise. `cards` are names of
-    cards in `example_cards.py`; `house_rules` is a TOML file.
+    cards in `example_cards.py`; `house_rules` is a TOML file. `commanders` are those that are given beside the list,
+    empty for none; None where the list decides.
     """
 
     decklist: str
@@ -49,6 +50,7 @@ class Example(NamedTuple):
     boosters: tuple[str, ...] = ()
     house_rules: str = ""
     cards: tuple[str, ...] = ()
+    commanders: tuple[str, ...] | None = None
 
 
 @dataclass

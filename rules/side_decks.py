@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rules.card import OracleCard
+from rules.card import OracleCard, is_attraction, is_sheet
 from rules.citations import CR
 from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
@@ -100,14 +100,6 @@ wrong_sticker_sheets.examples(
         ),
     ],
 )
-
-
-def is_attraction(card: OracleCard) -> bool:
-    return "Attraction" in card.type_line.subtypes
-
-
-def is_sheet(card: OracleCard) -> bool:
-    return "Stickers" in card.type_line.types
 
 
 def _strangers(entries: Sequence[Entry], belongs: Callable[[OracleCard], bool]) -> list[Entry]:

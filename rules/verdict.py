@@ -10,7 +10,10 @@ from typing import Any, NamedTuple, Protocol
 from rules.card import OracleCard
 from rules.citations import Citation, DatedList
 from rules.deck import Deck, Entry, Span
-from rules.words import ENGLISH, Said, plain
+from rules.words import ENGLISH, Language, Said, Sentence, plain
+
+_IF_COMMANDER = Sentence("if-commander", "If {commander} is the commander: {message}")
+_IF_COMMANDERS = Sentence("if-commanders", "If {commanders} are the commanders: {message}")
 
 
 class Severity(StrEnum):
@@ -47,7 +50,8 @@ class Placed(Protocol):
 class Finding:
     """One fault or remark: its rule, which of the rule's messages with its values, what of the list it is about.
 
-    Places, cards and the message are made from these. `cites` is what the format cites instead of the rule.
+    Places, cards and the message are made from these. `cites` is what the format cites instead of the rule. `under`
+    are assumed commanders, where the finding holds only with them.
     """
 
     rule: Explained
@@ -57,6 +61,7 @@ class Finding:
     entries: tuple[Placed, ...] = ()
     suggestions: tuple[str, ...] = ()
     cites: tuple[Citation, ...] = ()
+    under: tuple[OracleCard, ...] = ()
 
     @property
     def code(self) -> str:
@@ -71,13 +76,25 @@ class Finding:
     @property
     def message(self) -> str:
         """The message in English."""
-        return ENGLISH.fill(self.rule.template(self.variant), self.params)
+        return self.say(ENGLISH, self.rule.template(self.variant))
+
+    def say(self, language: Language, template: str) -> str:
+        """The message by a template of a language."""
+        message = language.fill(template, self.params)
+        if not self.under:
+            return message
+        said = _IF_COMMANDERS if len(self.under) > 1 else _IF_COMMANDER
+        return language.say(said(commander=self.under[0], commanders=self.under, message=message))
 
     @property
     def plain_params(self) -> dict[str, Any]:
         """The values of the message, and its variant if it is not the main one, as JSON can hold them."""
         values = {key: plain(value) for key, value in self.params.items()}
-        return {**values, "variant": self.variant} if self.variant else values
+        if self.variant:
+            values["variant"] = self.variant
+        if self.under:
+            values["if_commanders"] = plain(self.under)
+        return values
 
     @property
     def spans(self) -> tuple[Span, ...]:

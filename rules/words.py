@@ -80,6 +80,10 @@ class AnyOf(tuple[Any, ...]):
     """Values of which a message says that any one will do."""
 
 
+class Together(tuple[Any, ...]):
+    """Sentences that follow each other, perhaps none."""
+
+
 class CardType(str):
     """A card type or supertype, or several in a row, as printed."""
 
@@ -168,6 +172,8 @@ class Language:
             return self._type_line(value.text)
         if isinstance(value, CardType):
             return self.types.get(value.lower(), str(value))
+        if isinstance(value, Together):
+            return "".join(format(self.word(item)) for item in value)
         if isinstance(value, list | tuple):
             words = [format(self.word(item)) for item in value]
             return Listed(words, self.joints, "or" if isinstance(value, AnyOf) else "and")

@@ -174,7 +174,12 @@ def example_judge(store):
         if example.house_rules:
             format_, cards = read_house_rules(example.house_rules, store)
         return Checker(cards).check(
-            example.decklist, format_, as_of=example.as_of, strict=example.strict, boosters=example.boosters
+            example.decklist,
+            format_,
+            as_of=example.as_of,
+            strict=example.strict,
+            boosters=example.boosters,
+            commanders=example.commanders,
         )
 
     return judge

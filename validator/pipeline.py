@@ -19,7 +19,7 @@ from rules.check import check_deck
 from rules.deck import BadLine, Unresolved, Zone
 from rules.formats import FORMATS, Format
 from rules.lists import RULES_EDITION
-from rules.verdict import Provenance, Verdict
+from rules.verdict import Outcome, Provenance, Verdict
 from rules.words import Said, Sentence
 from validator.cards.data_dir import store_in_use
 from validator.cards.extra_cards import Cards
@@ -31,6 +31,7 @@ from validator.errors import BadOption, UnsupportedFormat
 from validator.reading.build import build
 from validator.reading.cells import join_cells
 from validator.reading.cleanup import reread
+from validator.reading.named import NOBODY, decided, named_in
 from validator.reading.not_cards import set_apart
 from validator.reading.own_format import DEFAULT, FORMAT_ALIASES, own_format
 from validator.reading.read_deck import ReadDeck
@@ -80,6 +81,7 @@ class Checker:
         suggestions: int = 3,
         boosters: Sequence[str] = (),
         dialect: str | None = None,
+        commanders: Sequence[str] | None = None,
     ) -> Verdict:
         """Check one decklist.
 
@@ -87,7 +89,8 @@ class Checker:
         None for the one that the list names, else Commander.  as_of: the day to check for, ISO date; today if None.
         strict: every assumption leaves the verdict open.  boosters: set codes of the boosters of a Commander Draft, of
         BOOSTERS.  suggestions: names offered for an unknown one, 0–10.  dialect: the list's, of
-        `validator.decklists.DIALECTS`; detected if None.
+        `validator.decklists.DIALECTS`; detected if None.  commanders: the names of the commanders, whatever the list
+        says; empty if there is none.
         Raises ValidatorError where the deck cannot be checked at all; a broken deck gets a verdict.
         """
         day = read_day(as_of) if as_of else datetime.date.today().isoformat()
@@ -97,8 +100,8 @@ class Checker:
             format, decklist = own_format(decklist)
             is_own = format != DEFAULT
         format_ = self.format_on(find_format(format, boosters) if isinstance(format, str) else format, day)
-        parsed = self._built(decklist, resolutions, format_, strict, suggestions)
-        outcome, basis = check_deck(parsed.deck, format_, day), self._basis(format_)
+        parsed = self._built(decklist, resolutions, format_, strict, suggestions, commanders)
+        outcome, basis = outcome_of(parsed, format_, day), self._basis(format_)
         return Verdict(
             format=format_.key,
             format_name=format_.name,
@@ -109,7 +112,7 @@ class Checker:
             not_checked=outcome.not_checked,
             notes=_notes_on(parsed, format_, self.store.date),
             provenance=basis.provenance,
-            verdict_id=basis.verdict_id(source, strict, suggestions, dialect, is_own),
+            verdict_id=basis.verdict_id(source, strict, suggestions, dialect, is_own, commanders),
         )
 
     def parse(
@@ -120,6 +123,7 @@ class Checker:
         suggestions: int = 3,
         dialect: str | None = None,
         as_of: str | None = None,
+        commanders: Sequence[str] | None = None,
     ) -> ReadDeck:
         """Read and resolve one decklist without checking it. Raises as `check` does.
 
@@ -129,7 +133,7 @@ class Checker:
         if format_ is None:
             key, decklist = own_format(decklist)
             format_ = FORMATS[key].on(as_of or datetime.date.today().isoformat())
-        return self._built(decklist, resolutions, format_, strict, suggestions)
+        return self._built(decklist, resolutions, format_, strict, suggestions, commanders)
 
     def own_format(self, source: str | bytes | Decklist, dialect: str | None = None) -> str:
         """The key of the format that a list names, else Commander's. Raises as `check` does."""
@@ -155,8 +159,13 @@ class Checker:
         format_: Format,
         strict: bool,
         suggestions: int,
+        commanders: Sequence[str] | None,
     ) -> ReadDeck:
-        return build(decklist, resolutions, format_, strict, Suggester(self.store, suggestions, self._suggestions))
+        named = named_in(decklist.fields, self._resolver) if decklist.fields else NOBODY
+        if commanders is not None:
+            named = decided(commanders, named, self._resolver)
+        suggester = Suggester(self.store, suggestions, self._suggestions)
+        return build(decklist, resolutions, format_, strict, suggester, named)
 
     def format_on(self, format_: Format, day: str) -> Format:
         """A format on a day (ISO), with the pool and bans that only a sync brings."""
@@ -184,7 +193,13 @@ class _Basis:
         self._digest = hashlib.sha256(repr((provenance, values)).encode())
 
     def verdict_id(
-        self, source: str | bytes | Decklist, strict: bool, suggestions: int, dialect: str | None, is_own: bool
+        self,
+        source: str | bytes | Decklist,
+        strict: bool,
+        suggestions: int,
+        dialect: str | None,
+        is_own: bool,
+        commanders: Sequence[str] | None,
     ) -> str:
         """The digest of all that a verdict comes from: program, cards, format, day, lists in force, options, list.
 
@@ -196,12 +211,19 @@ class _Basis:
             kind, content = "text", _bytes_of(source)
         else:
             kind, content = "list", source.content()
+        if commanders is not None:
+            kind = repr((kind, *commanders))
         digest = self._digest.copy()
         digest.update(f"\0{kind}\0{strict}\0{suggestions}\0{dialect}\0".encode())
         digest.update(content)
         if is_own:
             digest.update(b"\0own format")
         return digest.hexdigest()
+
+
+def outcome_of(parsed: ReadDeck, format_: Format, day: str) -> Outcome:
+    """What the rules say of a deck in the format it was read for, on the format's day."""
+    return parsed.outcome or check_deck(parsed.deck, format_, day)
 
 
 def open_store() -> CardStore:

@@ -56,9 +56,9 @@ def read(path):
         ("Count,Name\n1,sol ring\n", "Count,Name\n1,sol ring\n", 1, "deck.txt: left as it is: csv is no list of lines"),
         ("\0", "\0", 2, ""),
         (
-            "1 Krenko, Mob Boss\n1 Fire\n1 Fire Diamond\n97 Mountain\n",
-            "1 Krenko, Mob Boss\n1 Fire\n1 Fire Diamond\n97 Mountain\n",
-            1,
+            "1 Adeliz, the Cinder Wind\n1 Goblin Guide\n1 Ice\n96 Mountain\n1 Niv-Mizzet, Parun\n",
+            "1 Adeliz, the Cinder Wind\n1 Goblin Guide\n1 Ice\n96 Mountain\n1 Niv-Mizzet, Parun\n",
+            2,
             "deck.txt: left as it is: rewriting it would change its cards, quantities, zones or printings\n",
         ),
     ],

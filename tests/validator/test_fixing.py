@@ -162,8 +162,11 @@ def test_all_else_stays_byte_for_byte(before, after):
         ("Count,Name\n1,sol ring\n", "csv is no list of lines"),
         ('<?xml version="1.0"?><Deck><Cards Quantity="1" Name="sol ring"/></Deck>', "dek is no list of lines"),
         ("1 juzám djinn\n1 bespoke bo\n1 sol ring\n".encode("cp1252"), "Windows-1252, which lacks the “ō”"),
-        # sorted as typed, and not as Oracle has it: then nobody would know who leads
-        ("1 Krenko, Mob Boss\n1 Fire\n1 Fire Diamond\n97 Mountain\n", "would change its cards, quantities, zones"),
+        # sorted as typed, and not as Oracle has it: then the first line would lead
+        (
+            "1 Adeliz, the Cinder Wind\n1 Goblin Guide\n1 Ice\n96 Mountain\n1 Niv-Mizzet, Parun\n",
+            "would change its cards, quantities, zones",
+        ),
     ],
 )
 def test_what_is_left_alone_says_why(data, why):

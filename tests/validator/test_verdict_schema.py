@@ -87,7 +87,7 @@ OBJECTS = {
     "provenance-cards": lambda v: v["provenance"]["cards"],
     "provenance-list": lambda v: v["provenance"]["lists"][0],
 }
-OPTIONAL = {"path", "id"}
+OPTIONAL = {"path", "id", "evidence", "alternatives"}
 
 
 @pytest.mark.parametrize("find", OBJECTS.values(), ids=OBJECTS)

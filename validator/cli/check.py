@@ -16,6 +16,7 @@ from validator.cli.options import (
     baseline_option,
     boosters_option,
     color_option,
+    commander_option,
     dialect_option,
     diff_option,
     fix_option,
@@ -51,6 +52,7 @@ from validator.reports.text import sum_text
 @click.argument("paths", nargs=-1, metavar="[PATH…|-]", shell_complete=complete_files)
 @format_option
 @dialect_option
+@commander_option
 @two_days_option
 @boosters_option
 @house_rules_option

@@ -11,7 +11,7 @@ from validator.cli.completion import complete_files
 from validator.cli.files import STDIN, read_deck, refuse_folder, shown
 from validator.cli.help import Command
 from validator.cli.house import given_format
-from validator.cli.options import dialect_option, format_option
+from validator.cli.options import commander_option, dialect_option, format_option
 from validator.cli.stderr import say
 from validator.decklists.writers import what_is_lost, write
 from validator.errors import EmptyDecklist
@@ -28,8 +28,11 @@ FORMAT_NAMES = ("text", "arena", "moxfield", "mtgo", "cod", "dck", "json")
 @click.option("--to", required=True, type=click.Choice(FORMAT_NAMES), help="Write the list in this program's format.")
 @format_option
 @dialect_option
+@commander_option
 @click.pass_context
-def convert(context: click.Context, path: str, to: str, format_: str, dialect: str | None) -> None:
+def convert(
+    context: click.Context, path: str, to: str, format_: str, dialect: str | None, commanders: tuple[str, ...] | None
+) -> None:
     """Write a decklist in another format to standard output: canonical names, zones kept.
 
     What was guessed, could not be read or is left out is told on standard error.
@@ -39,7 +42,8 @@ def convert(context: click.Context, path: str, to: str, format_: str, dialect: s
     title = "" if path == STDIN else os.path.splitext(os.path.basename(name))[0]
     key = given_format(context)
     format_today = find_format(key).on(datetime.date.today().isoformat()) if key else None
-    parsed = Checker(open_store()).parse(read_deck(path), format_today, suggestions=0, dialect=dialect)
+    checker = Checker(open_store())
+    parsed = checker.parse(read_deck(path), format_today, suggestions=0, dialect=dialect, commanders=commanders)
     is_whole = True
     for note in notes(parsed):
         say(f"{note.place(name)}: {note.message}.")

@@ -16,7 +16,9 @@ OTHER_OPTIONS, OTHER_COMMANDS = "Other options", "Other commands"
 # By command path without the program's name; a command that is not here has one section, “Options”.
 OPTION_GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "check": {
-        "What to judge by": ("--format", "--as-of", "--house-rules", "--boosters", "--dialect", "--strict"),
+        "What to judge by": (
+            *("--format", "--as-of", "--house-rules", "--boosters", "--dialect", "--commander", "--strict"),
+        ),
         "What counts": ("--select", "--ignore", "--baseline", "--write-baseline", "--force-exclude"),
         "What to show": ("--output", "--color", "--lang"),
         "How to run": ("--fix", "--diff", "--watch", "--jobs", "--help"),

@@ -71,6 +71,7 @@ def make_linter(
         strict=options["strict"],
         boosters=boosters,
         dialect=options["dialect"],
+        commanders=options.get("commanders"),
         layer=layer,
         house=house.format if house else None,
     )

@@ -109,6 +109,15 @@ jobs_option = click.option(
     help="Use so many processes for many decks. Default: as many as there are processors.",
 )
 
+commander_option = click.option(
+    "--commander",
+    "commanders",
+    multiple=True,
+    metavar="NAME",
+    callback=lambda _context, _parameter, names: names or None,
+    help="Take this card for the commander, whatever the list says; twice for two.",
+)
+
 boosters_option = click.option(
     "--boosters",
     default="",

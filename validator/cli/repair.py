@@ -14,6 +14,7 @@ from validator.cli.house import given_format, read_house
 from validator.cli.options import (
     as_of_option,
     boosters_option,
+    commander_option,
     dialect_option,
     format_option,
     house_rules_option,
@@ -32,6 +33,7 @@ from validator.reports.repair import repair_bytes, repair_text
 @click.argument("path", default=STDIN, shell_complete=complete_files)
 @format_option
 @dialect_option
+@commander_option
 @as_of_option
 @boosters_option
 @house_rules_option
@@ -44,6 +46,7 @@ def repair(
     path: str,
     format_: str,
     dialect: str | None,
+    commanders: tuple[str, ...] | None,
     as_of: str | None,
     boosters: str,
     output: str,
@@ -66,7 +69,7 @@ def repair(
     if house is None and given_format(context) is None and not boosters:
         judged = find_format(checker.own_format(source, dialect))
     judged = checker.format_on(house.format if house else judged, day)
-    deck = checker.parse(source, judged, dialect=dialect).deck
+    deck = checker.parse(source, judged, dialect=dialect, commanders=commanders).deck
     answer = repair_deck(deck, judged, day, find_fillers(checker.store))
     report = repair_bytes if output == "json" else repair_text
     click.echo(report(answer, shown(path), language), nl=False)

@@ -5,18 +5,32 @@
         <zone name="side"><card number="1" name="Krenko, Mob Boss"/></zone>
     </cockatrice_deck>
 
-The program has no command zone: players put the commander into the side zone, or write a zone of their own.
+The program has no command zone: players put the commander into the side zone, or write a zone of their own; or they
+choose its card to stand for the deck, `<bannerCard>Krenko, Mob Boss</bannerCard>`, or write `CDR: Krenko, Mob Boss` in
+the comments.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.deck import Span
 from validator.decklists.entries import EntryCollector, quantity_among
 from validator.decklists.limits import MAX_STRUCTURED_BYTES
-from validator.decklists.model import Decklist
+from validator.decklists.model import Decklist, Field
 from validator.decklists.opening import root_name
+
+if TYPE_CHECKING:
+    from validator.decklists.xml_elements import Document, Element
 
 DIALECT = "cod"
 MAX_BYTES = MAX_STRUCTURED_BYTES
+
+# In the comments, a line for each commander.
+_COMMANDER = re.compile(r"(?:CDR|CMDR|commander) ?[:=] ?(\S[^\n]*)", re.IGNORECASE)
+_WHOLE = re.compile(r"\s*(\S[^\n]*)")
 
 
 def detect(text: str) -> str | None:
@@ -46,4 +60,22 @@ def parse(text: str) -> Decklist:
             collector_number=card.attributes.get("collectornumber"),
         )
     document.leave_nothing("card", ("cockatrice_deck", "zone"), collector)
-    return collector.finish()
+    decklist = collector.finish()
+    decklist.fields += _fields(document)
+    return decklist
+
+
+def _fields(document: Document) -> Iterator[Field]:
+    """The commanders that the file names beside its cards: the comments' first, then the card that it is shown by."""
+    for name, pattern in (("comments", _COMMANDER), ("bannercard", _WHOLE)):
+        for element in document.named(name):
+            for found in pattern.finditer(element.text):
+                yield Field("commander", found[1].rstrip(), _span(document, element, *found.span(1)))
+
+
+def _span(document: Document, element: Element, start: int, end: int) -> Span:
+    """Where a part of an element's text stands, if nothing in it is written as an entity."""
+    before = element.text[:start]
+    line = element.line + before.count("\n")
+    column = start - before.rfind("\n") if "\n" in before else document.place(element).end_column + start
+    return Span(line, column, line, column + len(element.text[start:end].rstrip()))

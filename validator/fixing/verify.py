@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.card import OracleCard
-from rules.check import check_deck
 from rules.formats import Format
 from rules.verdict import Finding
 from validator.linting.directives import Directives, read_directives
 from validator.linting.waivers import waive
-from validator.pipeline import Checker
+from validator.pipeline import Checker, outcome_of
 from validator.reading.read_deck import ReadDeck
 
 # What a fix settles: that a card stands on several lines.
@@ -36,7 +35,7 @@ def evaluate(data: bytes, checker: Checker, format_: Format, day: str, dialect: 
     """
     directives = read_directives(data, dialect)
     parsed = checker.parse(data, format_, suggestions=0, dialect=dialect)
-    verdict = check_deck(parsed.deck, format_, day)
+    verdict = outcome_of(parsed, format_, day)
     standing, noted, _ = waive(verdict.findings, directives.waivers, day)
     return Evaluated(parsed, directives, verdict.legal, [*standing, *noted, *directives.problems])
 

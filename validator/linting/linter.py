@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rules.formats import Format
 from rules.verdict import Finding, Severity, Verdict
 from rules.words import Sentence
-from validator.errors import CardStoreUnavailable, ValidatorError
+from validator.errors import BadOption, CardStoreUnavailable, ValidatorError
 from validator.exit_codes import EXIT_NO, EXIT_OPEN, EXIT_YES
 from validator.linting.baseline import Baseline, Fingerprint, Known, fingerprints, of_error, of_not_checked
 from validator.linting.codes import GONE
@@ -40,6 +40,7 @@ class Flags:
     strict: bool | None = None
     boosters: tuple[str, ...] = ()
     dialect: str | None = None
+    commanders: tuple[str, ...] | None = None
     layer: Layer = field(default_factory=Layer)
     house: Format | None = None
 
@@ -122,8 +123,10 @@ class Linter:
         format_, day = self._judged_by(like or path, directives, config)
         is_strict = next(s for s in (flags.strict, directives.strict, config.strict, False) if s is not None)
         try:
-            verdict = self._checker.check(source, format_, as_of=day, strict=is_strict, dialect=flags.dialect)
-        except CardStoreUnavailable:
+            verdict = self._checker.check(
+                source, format_, as_of=day, strict=is_strict, dialect=flags.dialect, commanders=flags.commanders
+            )
+        except (BadOption, CardStoreUnavailable):
             raise
         except ValidatorError as error:
             return self._not_checked(path, error, source)

@@ -51,7 +51,7 @@ class Catalog:
     def message(self, finding: Finding) -> str:
         """A finding's message; the English one where there is none for its rule."""
         template = self.messages.get(finding.code, {}).get(finding.variant)
-        return finding.message if template is None else self.words.fill(template, finding.params)
+        return finding.message if template is None else finding.say(self.words, template)
 
     def sentence(self, said: Said | str) -> str:
         """A sentence; somebody's own text stays as it is."""

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import repeat
 
-from rules.card import OracleCard
-from rules.deck import Assumption, BadLine, Deck, Entry, IgnoredSection, Suggestion, Unresolved, WrongPrinting, Zone
+from rules.card import OracleCard, is_attraction, is_sheet
+from rules.deck import (
+    Assumption,
+    BadLine,
+    Deck,
+    Entry,
+    IgnoredSection,
+    Suggestion,
+    Unresolved,
+    WrongPrinting,
+    Zone,
+)
 from rules.formats import Format
 from rules.partner import pairing
 from rules.signature_spells import is_signature_spell
@@ -16,17 +27,24 @@ from validator.decklists import zones as zones_dialect
 from validator.decklists.headings import heading_words, is_category
 from validator.decklists.model import CardLine, Decklist, Section
 from validator.decklists.pastes import may_have_quantity
+from validator.reading.advice import mark_commander, mark_companion
+from validator.reading.choice import choose
+from validator.reading.inferred import COMPANION, SAYS_SO, inferred
+from validator.reading.named import NOBODY, Named
 from validator.reading.read_deck import ReadDeck, ReadLine
-from validator.reading.readings import infer_commanders, infer_sideboard
+from validator.reading.readings import Reading, Sheet, sideboard_below
 from validator.reading.resolve import Resolution
 from validator.reading.suggest import Suggester
 
 _LIBRARY = Sentence("library", "the main deck")
-_COMMANDER = Sentence("commander", "the commander")
 _HEADING = Sentence("heading", "a heading")
 _PRINTING = Sentence("printing-hint", "a printing hint")
 _FIRST_OF_LIBRARY = Sentence("first-of-library", "the start of the main deck")
-_SIDEBOARD_READ = Sentence("sideboard", "the sideboard")
+_ASIDE_READ = {
+    Zone.SIDEBOARD: Sentence("sideboard", "the sideboard"),
+    Zone.ATTRACTIONS: Sentence("attraction-deck", "the Attraction deck"),
+    Zone.STICKERS: Sentence("sticker-sheets", "the sticker sheets"),
+}
 _BLANK_LINE_ENDS = Sentence("blank-line-ends", "a blank line ends the part above")
 _BLANK_LINE_PARTS = Sentence("blank-line-parts", "a blank line separates it from the deck, without a heading")
 _NO_CARD = Sentence("no-quantity-no-card", "“{line}” has no quantity and names no card")
@@ -48,10 +66,18 @@ _new = tuple.__new__
 
 
 def build(
-    decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, strict: bool, suggester: Suggester
+    decklist: Decklist,
+    resolutions: Sequence[Resolution],
+    format_: Format,
+    strict: bool,
+    suggester: Suggester,
+    named: Named = NOBODY,
 ) -> ReadDeck:
-    """The deck that resolved lines make. resolutions: one for each of the list's lines."""
-    reading = _Reading(decklist, resolutions, format_)
+    """The deck that resolved lines make.
+
+    resolutions: one for each of the list's lines.  named: commanders and companions that are named next to them.
+    """
+    reading = _Reading(decklist, resolutions, format_, named)
     if decklist.heading_candidates:
         reading.find_own_headings(suggester)
     reading.read_groups_set_aside()
@@ -60,19 +86,24 @@ def build(
     if decklist.unsure:
         reading.assume_printings(suggester)
     reading.end_command_section()
-    reading.infer_commanders()
+    if named.is_decided:
+        reading.decide_commanders()
+    if named.companions:
+        reading.find_companion()
+    if not reading.is_marked and reading.may_infer:
+        reading.suggest(suggester)
+        return reading.choose_commanders(strict)
     reading.infer_sideboard()
-    if format_.signature_spells:
-        reading.find_signature_spells()
     return reading.read_deck(strict, suggester)
 
 
 class _Reading:
     """A list on its way to a deck: its lines as they are read so far, and what was assumed."""
 
-    def __init__(self, decklist: Decklist, resolutions: Sequence[Resolution], format_: Format) -> None:
+    def __init__(self, decklist: Decklist, resolutions: Sequence[Resolution], format_: Format, named: Named) -> None:
         self.decklist = decklist
         self.format = format_
+        self.named = named
         zones = [line[2] for line in decklist.lines]
         self.lines: list[ReadLine] = list(
             map(_new, repeat(ReadLine), zip(decklist.lines, resolutions, zones, repeat(False)))
@@ -205,27 +236,126 @@ class _Reading:
             self.move(i, Zone.LIBRARY)
         self.assume(lines[section[commanders]].line, "section-ended", _FIRST_OF_LIBRARY(), _RUNS_ON(), "medium")
 
-    def infer_commanders(self) -> None:
-        """Find the commanders by the list's layout, where no heading names them."""
-        if self.decklist.dialect == zones_dialect.DIALECT:
-            return
-        if any(section.zone is _COMMAND for section in self.decklist.sections):
-            return
-        inference = infer_commanders(self.decklist, self.lines, self.format)
-        if inference is not None and inference.why is not None:
-            for i in inference.lines:
+    def decide_commanders(self) -> None:
+        """Make those the commanders that an option names, and no others."""
+        self.lines = [
+            read._replace(zone=Zone.LIBRARY) if read.zone in (_COMMAND, Zone.SIGNATURE) else read for read in self.lines
+        ]
+        for name in self.named.commanders:
+            i = self._line_of(name)
+            if i is None:
+                self.lines.append(name)
+            elif self.lines[i].quantity == 1:
                 self.move(i, _COMMAND)
-                line = self.lines[i].line
-                self.assume(line, "commander-inferred", _COMMANDER(), inference.why, inference.confidence)
+            else:
+                one, others = self.lines[i], self.lines[i].quantity - 1
+                self.lines[i] = one._replace(resolution=one.resolution._replace(quantity=others))
+                self.lines.insert(i, one._replace(resolution=one.resolution._replace(quantity=1), zone=_COMMAND))
+
+    def find_companion(self) -> None:
+        """Let the card accompany that the list names so beside its lines."""
+        if any(read.zone is Zone.COMPANION for read in self.lines):
+            return
+        for name in self.named.companions:
+            i = self._line_of(name)
+            if i is None:
+                self.lines.append(name)
+            elif self.lines[i].quantity == 1 and self.lines[i].zone is not _COMMAND:
+                self.move(i, Zone.COMPANION)
+            self.assume(name.line, "companion-inferred", COMPANION(), SAYS_SO(), "high")
+
+    def _line_of(self, name: ReadLine) -> int | None:
+        """The line (by index) of a card that is named; the main deck's goes before a sideboard's."""
+        for zone in (_COMMAND, Zone.LIBRARY, _SIDEBOARD):
+            for i, read in enumerate(self.lines):
+                if read.zone is zone and read.card is name.card and not read.is_heading:
+                    return i
+        return None
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the list or an option says who the commander is."""
+        return (
+            self.named.is_decided
+            or any(read.zone is _COMMAND for read in self.lines)
+            or any(bad.zone is _COMMAND for bad in self.decklist.unreadable)
+        )
+
+    @property
+    def may_infer(self) -> bool:
+        """Whether a list of this kind may leave open who the commander is.
+
+        A deck by zones has a zone for that. Of an oathbreaker no layout tells which spell goes with it.
+        """
+        return self.decklist.dialect != zones_dialect.DIALECT and not self.format.signature_spells
+
+    def suggest(self, suggester: Suggester) -> None:
+        """Give the unknown names of the deck their suggestions, before several readings are made of the list."""
+        for i, read in enumerate(self.lines):
+            if isinstance(read.card, Unresolved) and not read.is_set_aside and not read.is_heading:
+                better = suggester.improve(read.card, read.typed)
+                self.lines[i] = read._replace(resolution=read.resolution._replace(card=better))
 
     def infer_sideboard(self) -> None:
         """Find a sideboard below a blank line."""
         if self.may_have_headings:
             return
-        if side := infer_sideboard(self.decklist, self.lines, self.format):
-            self.assume(self.lines[side[0]].line, "sideboard-assumed", _SIDEBOARD_READ(), _BLANK_LINE_PARTS(), "medium")
-            for i in side:
-                self.move(i, _SIDEBOARD)
+        if side := sideboard_below(self.decklist, self.lines, self.format):
+            self.set_aside(side)
+
+    def set_aside(self, indices: Sequence[int]) -> None:
+        """Read lines as a sideboard's, or as those of a side deck."""
+        by_zone: dict[Zone, list[int]] = {}
+        for i in indices:
+            by_zone.setdefault(_zone_aside(self.lines[i].card), []).append(i)
+        for zone, lines in by_zone.items():
+            code = "sideboard-assumed" if zone is _SIDEBOARD else "side-deck-assumed"
+            self.assume(self.lines[lines[0]].line, code, _ASIDE_READ[zone](), _BLANK_LINE_PARTS(), "medium")
+            for i in lines:
+                self.move(i, zone)
+
+    def choose_commanders(self, strict: bool) -> ReadDeck:
+        """The deck with the commanders that are inferred, and what the rules say of it."""
+        lines, named = list(self.lines), []
+        number = len(lines)
+        for name in self.named.commanders:
+            i = self._line_of(name)
+            named.append(len(lines) if i is None else i)
+            lines += [name] if i is None else []
+        has_open_lines = bool(self.decklist.unreadable) or any(
+            read.card.may_be_heading or read.card.reason == "bad-quantity"
+            for read in self.lines
+            if isinstance(read.card, Unresolved)
+        )
+        sheet = Sheet(self.decklist, lines, self.format, named, has_open_lines)
+
+        def read(reading: Reading | None) -> ReadDeck:
+            tried = copy(self)
+            tried.lines, tried.assumptions = list(lines), list(self.assumptions)
+            tried.take(reading, sheet, number)
+            return tried.read_deck(strict, None)
+
+        chosen, outcome = choose(sheet, read, self.format)
+        return replace(chosen, outcome=outcome)
+
+    def take(self, reading: Reading | None, sheet: Sheet, number: int) -> None:
+        """Give the lines the roles of a reading.
+
+        sheet: the list that it is a reading of.  number: how many lines are the list's own; of those behind them, which
+        it names next to its lines, only the commanders stay.
+        """
+        used = reading.used if reading else ()
+        if reading is not None:
+            self.assumptions += inferred(reading, sheet)
+            for i in reading.commanders:
+                self.move(i, _COMMAND)
+            if reading.companion is not None:
+                self.move(reading.companion, Zone.COMPANION)
+            if reading.aside:
+                self.set_aside(reading.aside)
+        self.lines = [read for i, read in enumerate(self.lines) if i < number or i in used]
+        if reading is None or not sheet.fits(reading):
+            self.infer_sideboard()
 
     def find_signature_spells(self) -> None:
         """Tell the signature spells in the command zone from those who cast them."""
@@ -233,8 +363,10 @@ class _Reading:
             if read.zone is _COMMAND and isinstance(read.card, OracleCard) and is_signature_spell(read.card):
                 self.move(i, Zone.SIGNATURE)
 
-    def read_deck(self, strict: bool, suggester: Suggester) -> ReadDeck:
-        """The deck of the lines as they are read now."""
+    def read_deck(self, strict: bool, suggester: Suggester | None) -> ReadDeck:
+        """The deck of the lines as they are read now. suggester: None if unknown names have their suggestions."""
+        if self.format.signature_spells:
+            self.find_signature_spells()
         decklist, lines = self.decklist, self.lines
         entries: list[Entry] = []
         bad: list[BadLine] = []
@@ -254,7 +386,7 @@ class _Reading:
                     (left_out if quantity == 0 else bad).append(broken)
                     continue
                 is_uncounted = is_uncounted or line.text.may_be_heading
-                card = suggester.improve(card, typed)
+                card = suggester.improve(card, typed) if suggester else card
             entries.append(_new(Entry, (quantity, typed, card, zone, line[1], column, end_column, line[5])))
             if other_owner is not None:
                 text = line.text
@@ -270,13 +402,22 @@ class _Reading:
             _sideboard_cards(lines) if has_set_aside else (),
             is_uncounted,
             tuple(wrong),
-            _repeats(entries, decklist) if len({entry[2] for entry in entries}) < len(entries) else (),
+            _repeats(entries, lines) if len({entry[2] for entry in entries}) < len(entries) else (),
             tuple(decklist.not_cards),
+            self.named.is_decided and not self.named.commanders,
+            mark_commander(decklist.dialect),
+            mark_companion(decklist.dialect),
         )
         return ReadDeck(decklist, tuple(lines), deck)
 
 
-def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry, ...], ...]:
+def _zone_aside(card: OracleCard | Unresolved) -> Zone:
+    if isinstance(card, OracleCard) and is_attraction(card):
+        return Zone.ATTRACTIONS
+    return Zone.STICKERS if isinstance(card, OracleCard) and is_sheet(card) else _SIDEBOARD
+
+
+def _repeats(entries: Sequence[Entry], lines: Sequence[ReadLine]) -> tuple[tuple[Entry, ...], ...]:
     """Entries of one card in one zone that are listed on several lines, but for those that each name another
     printing."""
     first: dict[tuple[object, Zone], Entry] = {}
@@ -288,7 +429,7 @@ def _repeats(entries: Sequence[Entry], decklist: Decklist) -> tuple[tuple[Entry,
             groups.setdefault(key, [earlier]).append(entry)
     if not groups:
         return ()
-    texts = {(line.line, line.pointer): line.text for line in decklist.lines}
+    texts = {(line.line, line.pointer): line.text for line, _, _, _ in lines}
 
     def number_of_printings(group: Sequence[Entry]) -> int:
         named = [texts[entry.line, entry.pointer] for entry in group]

@@ -32,7 +32,7 @@ _MOST_BEFORE, _MOST_BEHIND = 4, 8
 # A remark that is so much like a card's other face is that face, misspelt (of 100).
 _NEARLY = 70
 
-_BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
+BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
 # A bracket with all that is in it; slashes and bars, which part names; a word; any other character.
 _TOKEN = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|（[^（）]*）|【[^【】]*】|\^[^^]*\^|\*[^*\s][^*]*\*|/+|\|+"
@@ -103,7 +103,7 @@ def names_in_line(line: LineText, zone: Zone, is_numbered: bool, names: Names) -
         return (found,)
     if zone is Zone.COMMAND:
         text = unmarked(line.text)
-        for between in _BETWEEN_COMMANDERS.finditer(text):
+        for between in BETWEEN_COMMANDERS.finditer(text):
             sides = text[: between.start()], " " * between.end() + text[between.end() :]
             pair = [found for side in sides if (found := _in_text(line, side, is_numbered, names))]
             if len(pair) == 2 and all(map(_is_one_commander, pair)):

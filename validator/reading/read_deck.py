@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.card import OracleCard
 from rules.deck import Deck, Span, Unresolved, Zone
+from rules.verdict import Outcome
 from validator.decklists.model import CardLine, Decklist, Section
 from validator.reading.resolve import Resolution
 
@@ -55,11 +56,16 @@ class ReadLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ReadDeck:
-    """A list as it was read: as its dialect has it, line by line, and the deck that these make."""
+    """A list as it was read: as its dialect has it, line by line, and the deck that these make.
+
+    `outcome` is what the rules say of the deck in the format it was read for, where they were asked to tell who leads;
+    it leaves open what depends on that. None where no commander had to be inferred.
+    """
 
     decklist: Decklist
     lines: tuple[ReadLine, ...]
     deck: Deck
+    outcome: Outcome | None = None
 
     def section_of(self, line: ReadLine) -> Section | None:
         """The heading above a line; None before the first."""

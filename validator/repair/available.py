@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from rules.card import OracleCard
+from rules.card import OracleCard, is_attraction, is_sheet
 from rules.check import check_deck
 from rules.deck import Deck, Entry, Zone
 from rules.formats import Format
 from rules.registry import BANNED_LIST, CARD_POOL
-from rules.side_decks import is_attraction, is_sheet
 from rules.signature_spells import is_signature_spell
 from rules.verdict import Finding, Outcome, Placed, Severity
 from validator.repair.fillers import Fillers

@@ -84,8 +84,11 @@ def finding_dict(finding: Finding, message: str) -> dict[str, Any]:
 
 
 def assumption_dict(assumption: Assumption, texts: Catalog) -> dict[str, Any]:
-    """One assumption in the shape of the schema; line and column are null for input without lines."""
-    return {
+    """One assumption in the shape of the schema; line and column are null for input without lines.
+
+    Only a commander that no line marks has evidence and alternatives.
+    """
+    found: dict[str, Any] = {
         "code": assumption.code,
         "line": assumption.span.line if assumption.span else None,
         "column": assumption.span.column if assumption.span else None,
@@ -93,6 +96,13 @@ def assumption_dict(assumption: Assumption, texts: Catalog) -> dict[str, Any]:
         "why": texts.sentence(assumption.why),
         "confidence": assumption.confidence,
     }
+    if assumption.evidence:
+        found["evidence"] = assumption.evidence
+        found["alternatives"] = [
+            {"commanders": list(other.commanders), "companion": other.companion, "evidence": other.evidence}
+            for other in assumption.others
+        ]
+    return found
 
 
 def not_checked_dict(skipped: NotChecked) -> dict[str, Any]:

@@ -111,6 +111,7 @@ def _example_dict(example: Example) -> dict[str, Any]:
         "boosters": list(example.boosters),
         "house_rules": example.house_rules or None,
         "cards": [dict(EXAMPLE_CARDS[name]) for name in example.cards],
+        "commanders": None if example.commanders is None else list(example.commanders),
         "expect": list(example.expect),
     }
 
@@ -125,6 +126,8 @@ def _example_markdown(example: Example) -> str:
         options.append(f"as of {example.as_of}")
     if example.boosters:
         options.append(f"boosters {', '.join(example.boosters)}")
+    if example.commanders is not None:
+        options.append(f"commanders given: {', '.join(example.commanders) or 'none'}")
     if example.cards:
         options.append(f"with the invented card {', '.join(example.cards)}")
     if example.house_rules:

@@ -104,6 +104,9 @@ class RuleExample(Schema):
     strict = _yes_no()
     boosters = _texts()
     house_rules = _maybe("TOML, or null.")
+    commanders = fields.List(
+        fields.String(), required=True, allow_none=True, **_about("Those that are named beside the list.")
+    )
     cards = fields.List(fields.Dict(), required=True, **_about("Facts of invented cards in it."))
     expect = _texts(**_about("What it yields, as `CODE:line`."))
 
@@ -282,6 +285,14 @@ class ParsedEntry(Schema):
     collector_number = _maybe()
 
 
+class OtherReading(Schema):
+    """Other commanders for whom something speaks."""
+
+    commanders = _texts()
+    companion = _maybe()
+    evidence = _text()
+
+
 class ParsedAssumption(Schema):
     """One assumption made while reading."""
 
@@ -291,6 +302,8 @@ class ParsedAssumption(Schema):
     read_as = _text()
     why = _text()
     confidence = _text(validate=validate.OneOf(["high", "medium", "low"]))
+    evidence = fields.String(metadata={"description": "What speaks for a commander that no line marks."})
+    alternatives = fields.List(fields.Nested(OtherReading))
 
 
 class UnreadableLine(Schema):

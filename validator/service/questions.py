@@ -43,11 +43,12 @@ class Question(NamedTuple):
     boosters: tuple[str, ...] = ()
     dialect: str | None = None
     id: str | None = None
+    commanders: tuple[str, ...] | None = None
 
     def put_to(self, checker: Checker) -> Verdict:
         """The verdict. Raises ValidatorError as `Checker.check` does."""
-        source, format_, strict, suggestions, as_of, boosters, dialect, _ = self
-        return checker.check(source, format_, as_of, strict, suggestions, boosters, dialect)
+        source, format_, strict, suggestions, as_of, boosters, dialect, _, commanders = self
+        return checker.check(source, format_, as_of, strict, suggestions, boosters, dialect, commanders)
 
 
 def read_question(request: Request, settings: Settings) -> Question:
@@ -95,6 +96,7 @@ def question_of(body: Mapping[str, Any], is_line: bool = False) -> Question:
         tuple(data["boosters"]),
         data["dialect"],
         data.get("id"),
+        None if data["commanders"] is None else tuple(data["commanders"]),
     )
 
 

@@ -10,6 +10,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, valida
 from validator.decklists.json_document import pointer_to
 from validator.decklists.limits import MAX_ENTRIES, MAX_NAME_CHARACTERS, MAX_QUANTITY, MIN_QUANTITY, too_many
 from validator.decklists.zones import ZONE_OF_KEY
+from validator.reading.named import MOST_COMMANDERS
 
 MAX_KEYS = 100
 
@@ -186,6 +187,12 @@ class ValidateSchema(_Strict):
     deck = _Deck()
     decklist = fields.String()
     dialect = fields.String(load_default=None)
+    commanders = fields.List(
+        fields.String(validate=validate.Length(1, MAX_NAME_CHARACTERS)),
+        load_default=None,
+        validate=validate.Length(0, MOST_COMMANDERS),
+        metadata={"description": "Names of those who lead, whatever the decklist says; empty if no one does."},
+    )
     options = fields.Nested(OptionsSchema, load_default=lambda: {"strict": False, "suggestions": 3})
 
     @validates_schema
@@ -194,6 +201,10 @@ class ValidateSchema(_Strict):
             raise ValidationError("Expected exactly one of “deck” and “decklist”.")
         if "deck" in data and data.get("dialect") is not None:
             raise ValidationError("A dialect is one of a “decklist”; a “deck” has none.", "dialect")
+        if "deck" in data and data.get("commanders") is not None:
+            raise ValidationError(
+                "A “deck” has its “commanders” inside; here they belong to a “decklist”.", "commanders"
+            )
 
 
 class BatchLineSchema(ValidateSchema):

@@ -60,7 +60,15 @@ def parse() -> Response:
     is_asked = question.format is not None or question.boosters
     format_ = find_format(question.format or DEFAULT, question.boosters).on(day) if is_asked else None
     checker = serving().checker
-    parsed = checker.parse(question.source, format_, question.strict, question.suggestions, question.dialect, day)
+    parsed = checker.parse(
+        question.source,
+        format_,
+        question.strict,
+        question.suggestions,
+        question.dialect,
+        day,
+        question.commanders,
+    )
     return answer(parse_text(parsed) if media_type == TEXT else parse_bytes(parsed), media_type)
 
 
