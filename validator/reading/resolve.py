@@ -156,7 +156,8 @@ def _resolve(text: LineText, find: Find) -> Resolution:
 
 def _meld_result(parts: Sequence[OracleCard], key: str) -> OracleCard:
     """What two melded cards become (CR 712.4a): no card of the store, but a name that a list may hold."""
-    result = next(face for face in parts[0].faces if name_key(face.name) == key)
+    # Under a name in another language it is the part beside the front.
+    result = next((face for face in parts[0].faces if name_key(face.name) == key), parts[0].faces[-1])
     names = [Face(part.front_name, None, None) for part in parts]
     line = parse_type_line(result.type_line or "")
     identity = COLORLESS
