@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE =
 # Neighbors stay together, so that a file's fixtures are made once; who is done early takes over from the other.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: help serve test test-slow lint check-docs docs man openapi bench snapshot world clean
+.PHONY: help serve test test-slow lint check-docs docs man openapi bench snapshot names world clean
 
 help:
 	@echo "make serve     the service on http://127.0.0.1:$(PORT), on the bundled cards"
@@ -20,6 +20,7 @@ help:
 	@echo "make man       docs/decklint.1 anew from the help of the command line"
 	@echo "make openapi   docs/openapi.json anew from the service's code"
 	@echo "make snapshot  fixtures/cards.sqlite anew from $(SHARED)/data"
+	@echo "make names     fixtures/names.sqlite anew: names in ten languages"
 	@echo "make world     tests/validator/world.jsonl anew: the cards of the tests' provider"
 
 serve: $(VENV)/serve
@@ -50,6 +51,9 @@ openapi: $(VENV)/serve
 
 snapshot: $(VENV)/serve
 	$(BIN)/python -m validator.cards.snapshot $(SHARED)/data fixtures/cards.sqlite
+
+names: $(VENV)/serve
+	$(BIN)/python -m validator.cards.sources.printed_names $(SHARED)/data fixtures/cards.sqlite fixtures/names.sqlite
 
 world: $(VENV)/test
 	PYTHONPATH=. $(BIN)/python tests/validator/world_facts.py $(SHARED)/data

@@ -55,6 +55,8 @@ class OracleCard:
     the card in a deck, None where a half is unseen. `companion` is its companion condition's key, `unreadable` if
     that is a new one. `rarities` has the first letters of the rarities it was printed at in paper or on MTGO.
     `legalities` maps a card pool to legal, not_legal, restricted or banned; a pool without key is unknown.
+    `released` is the day of the first set that is known to have it (ISO), `legal_from` the day from which it may be
+    played; empty where unknown.
     """
 
     name: str
@@ -79,6 +81,8 @@ class OracleCard:
     rarities: str = ""
     legalities: Mapping[str, str] = field(default_factory=dict)
     oracle_id: str | None = None
+    released: str = ""
+    legal_from: str = ""
     english_name: str = ""
     """The name copies are counted by (CR 201.3); its own unless two names are interchangeable."""
 
@@ -91,6 +95,8 @@ class OracleCard:
     """Whether it is a traditional card that can start the game in a deck (CR 100.2d, 108.2a, 712.4a)."""
     is_basic_land: bool = field(init=False, default=False)
     """CR 205.4c: any land with the supertype basic, whatever its name."""
+    first_day: str = field(init=False, default="")
+    """The day from which it is known to be out: `legal_from`, else `released`."""
     is_noteworthy: bool = field(init=False, default=False)
     """Whether it is on a list, is banned by the card data or is of a rare kind.
 
@@ -118,6 +124,7 @@ class OracleCard:
             ("list_name", list_name),
             ("is_deck_card", is_deck_card),
             ("is_basic_land", line.is_basic_land),
+            ("first_day", self.legal_from or self.released),
             ("is_noteworthy", is_noteworthy),
         ):
             object.__setattr__(self, name, value)

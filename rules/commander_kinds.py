@@ -33,8 +33,10 @@ def _is_planeswalker(card: OracleCard) -> bool:
 
 def _is_uncommon_commander(card: OracleCard) -> bool:
     line = card.type_line
-    is_of_kind = "Creature" in line.types or "Vehicle" in line.subtypes
-    return "u" in card.rarities and (is_of_kind or ("Spacecraft" in line.subtypes and card.has_power_toughness))
+    if "Land" in line.types:  # PDH 906.1: Dryad Arbor can't lead
+        return False
+    is_of_kind = line.is_creature_or_vehicle or ("Spacecraft" in line.subtypes and card.has_power_toughness)
+    return "u" in card.rarities and is_of_kind
 
 
 LEGENDARY_CREATURE = _kind("legendary-creature", CR("903.3"), _for_reason("legendary-creature"), "a legendary creature")

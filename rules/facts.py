@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -63,6 +64,7 @@ _NUMBER_OR_NULL = _one_of("a number or null", int, type(None))
 _TEXT_OR_NULL = _one_of("text or null", str, type(None))
 _TYPE_LINE = _Kind("text", _TEXT.takes, parse_type_line, lambda line: line.text)
 _COLORS = _Kind("letters of WUBRG", lambda v: isinstance(v, str) and set(v) <= set(WUBRG), ColorIdentity.of, str)
+_DAY = _Kind("a day as in 2026-11-13", lambda v: isinstance(v, str) and bool(re.fullmatch(r"\d{4}-\d\d-\d\d", v)))
 _CLAUSE = _Kind("a table of lists of kinds", is_rulebreaker, rulebreaker_from_facts, rulebreaker_facts)
 _STATUSES = _Kind(
     "a table of card pools with a status each",
@@ -108,6 +110,8 @@ FACTS: Mapping[str, Fact] = {
     "rarities": Fact("rarities", _TEXT, ""),
     "legalities": Fact("legalities", _STATUSES, {}),
     "oracle_id": Fact("oracle_id", _TEXT_OR_NULL),
+    "released": Fact("released", _DAY, ""),
+    "legal_from": Fact("legal_from", _DAY, ""),
     "english_name": Fact("english_name", _TEXT, lambda card: card["name"]),
 }
 """Every fact by its key."""

@@ -68,7 +68,7 @@ class Format:
     checked for, `ban_statuses` what list and house rules then say of each card they name; `on` sets both.
     `synced_pool` is the pool by which a provider of card data speaks of a format that decklint keeps no list of: once a
     sync has brought it, `with_synced` lets its `banned` be the format's list, known from the data's day,
-    `banned_in_pool_since`, on.
+    `banned_in_pool_since`, on. From `newest_release` on every card of the card data is out; empty where no one knows.
     """
 
     key: str
@@ -102,10 +102,14 @@ class Format:
     ban_statuses: Mapping[str, str] = field(default_factory=dict)
     synced_pool: str | None = None
     banned_in_pool_since: str | None = None
+    newest_release: str = ""
 
-    def on(self, day: str) -> Format:
-        """This format as it is on a day (ISO date)."""
-        return _on(self, day)
+    def on(self, day: str, newest_release: str = "") -> Format:
+        """This format as it is on a day (ISO date).
+
+        newest_release: the day of the newest card that the card data knows; what is set stays if it is left out.
+        """
+        return _on(self, day, newest_release or self.newest_release)
 
     def with_synced(self, pools: Mapping[str, bool], date: str) -> Format:
         """This format with the pool that card data of a day (ISO) brings for it, and with its bans if it has any.
@@ -198,14 +202,21 @@ def _with_synced(format_: Format, banned_since: str | None) -> Format:
 
 
 @lru_cache(maxsize=256)
-def _on(format_: Format, day: str) -> Format:
+def _on(format_: Format, day: str, newest_release: str) -> Format:
     bans = format_.bans
     listed = dict(bans.on(day).statuses) if bans is not None and day >= bans.first_known else {}
     house_bans = {name: house for name, house in format_.house_bans.items() if house.holds_on(day)}
     house_allows = {name: house for name, house in format_.house_allows.items() if house.holds_on(day)}
     listed.update(dict.fromkeys(house_allows, UNBANNED))
     listed.update(dict.fromkeys(house_bans, BANNED))
-    return replace(format_, as_of=day, ban_statuses=listed, house_bans=house_bans, house_allows=house_allows)
+    return replace(
+        format_,
+        as_of=day,
+        ban_statuses=listed,
+        house_bans=house_bans,
+        house_allows=house_allows,
+        newest_release=newest_release,
+    )
 
 
 COMMANDER = Format(

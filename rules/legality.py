@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 from rules.card import MELD_RESULT, OracleCard
 from rules.citations import CR
@@ -151,12 +152,12 @@ def not_legal_card(deck: Deck, format_: Format) -> Iterator[Finding]:
 not_legal_card.examples(
     legal=[
         Example("1 Tymna the Weaver *CMDR*\n1 Saw in Half\n98 Swamp"),
-        Example("1 Junkyard Genius *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander", as_of="2021-12-31"),
+        Example("1 Rakdos Cackler *CMDR*\n50 Swamp\n49 Mountain", format="pauper-commander", as_of="2021-12-31"),
     ],
     illegal=[
         Example("1 Tymna the Weaver *CMDR*\n1 A Good Thing\n98 Swamp", expect=("LEG002:2",)),
         Example(
-            "1 Junkyard Genius *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
+            "1 Rakdos Cackler *CMDR*\n1 Sol Ring\n49 Swamp\n49 Mountain",
             expect=("LEG002:2",),
             format="pauper-commander",
             as_of="2021-12-31",
@@ -253,4 +254,56 @@ def unverified_list(deck: Deck, format_: Format) -> Iterator[Finding]:
 unverified_list.examples(
     legal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", as_of="2026-10-08")],
     illegal=[Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LEG004",), as_of="2026-10-09")],
+)
+
+
+# Paper legality may begin at the prerelease.
+_PRERELEASE = timedelta(days=7)
+
+
+@rule(
+    "LEG005",
+    "not-released-yet",
+    title="A card is not released yet",
+    message="{card} is not legal before {day}, when it is released.",
+    variants={
+        "prerelease": "{card} may not be legal before {day}, when it is released.",
+        "set": "{card} may not be released yet: its first known set is of {day}.",
+    },
+    cites=[CR("100.6")],
+    since="1.0",
+)
+def not_released_yet(deck: Deck, format_: Format) -> Iterator[Finding]:
+    """A card may be played from its release on.
+
+    A card whose own day is known is not legal before it; in the week before, when prereleases are held, the verdict
+    is open. Of most older cards only the day of their first known set is known: before it the verdict is open. A card
+    without a known day is never reported. Whoever replays the history of a list may ignore this rule.
+    """
+    if format_.as_of >= format_.newest_release or format_.any_card:
+        return
+    day, cards = format_.as_of, [*deck.cards, *deck.outside] if deck.outside else deck.cards
+    for entry, card in [pair for pair in cards if pair[1].first_day > day]:
+        is_free = format_.commanders_outside_pool and entry.zone is Zone.COMMAND
+        # A card outside the pool is LEG002's; if house rules allow one, its day means nothing.
+        if card.list_name in format_.house_allows or (format_.pool_status(card) == "out" and not is_free):
+            continue
+        variant, severity = "", Severity.ERROR
+        if not card.legal_from:
+            variant, severity = "set", Severity.UNDECIDED
+        elif date.fromisoformat(card.legal_from) - _PRERELEASE <= date.fromisoformat(day):
+            variant, severity = "prerelease", Severity.UNDECIDED
+        yield not_released_yet.finding([entry], variant=variant, severity=severity, card=card, day=card.first_day)
+
+
+not_released_yet.examples(
+    legal=[
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", as_of="2012-07-13"),
+        Example("1 Seluma, Light of Aysen *CMDR*\n99 Plains", expect=("LEG004",), as_of="2026-11-13"),
+    ],
+    illegal=[
+        Example("1 Seluma, Light of Aysen *CMDR*\n99 Plains", expect=("LEG005:1",)),
+        Example("1 Seluma, Light of Aysen *CMDR*\n99 Plains", expect=("LEG004", "LEG005:1"), as_of="2026-11-06"),
+        Example("1 Krenko, Mob Boss *CMDR*\n99 Mountain", expect=("LEG005:1",), as_of="2012-07-12"),
+    ],
 )

@@ -45,6 +45,7 @@ class PrintedCard:
     rarities: str = ""
     legalities: Mapping[str, str] = field(default_factory=dict)
     oracle_id: str | None = None
+    released: str = ""
     knows_indicators: bool = False
 
 
@@ -80,6 +81,7 @@ def derive(printed: PrintedCard) -> OracleCard:
         rarities=printed.rarities,
         legalities=printed.legalities,
         oracle_id=printed.oracle_id,
+        released=printed.released,
     )
 
 

@@ -59,7 +59,7 @@ _BOOSTERS = Sentence("boosters", "Checked for a draft of {sets} boosters.")
 _UNREADABLE_ASIDE = Sentence("unreadable-aside", "Unreadable lines outside the deck: {lines}.")
 _QUANTITIES_ASIDE = Sentence("quantities-aside", "Quantities out of bounds outside the deck: {lines}.")
 _NAMELESS_ASIDE = Sentence("nameless-aside", "Unknown or ambiguous names outside the deck: {lines}.")
-_NO_KNOWN_CARD = Sentence("no-known-card", "No line names a known card. Is this a decklist in English?")
+_NO_KNOWN_CARD = Sentence("no-known-card", "No line names a known card. Is this a decklist?")
 _NEWER_CARDS = Sentence("newer-cards", "The card data is of {date}; newer cards are unknown.")
 
 
@@ -169,7 +169,7 @@ class Checker:
 
     def format_on(self, format_: Format, day: str) -> Format:
         """A format on a day (ISO), with the pool and bans that only a sync brings."""
-        return format_.with_synced(self.store.pools, self.store.date).on(day)
+        return format_.with_synced(self.store.pools, self.store.date).on(day, self.store.newest_release)
 
     def _basis(self, format_: Format) -> _Basis:
         known = self._bases.get(format_)

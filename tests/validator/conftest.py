@@ -22,7 +22,7 @@ from validator.cards.build import write_store
 from validator.cards.data_dir import DataFolder
 from validator.cards.store import CardStore
 
-AS_OF = "2026-10-08"
+AS_OF = "2026-11-22"
 
 
 @pytest.fixture(scope="session")

@@ -138,7 +138,7 @@ class Provider:
         self.resources[path] = resource
         return resource
 
-    def publish_bulk(self, kind: str, content: Content, day: str = "20261001") -> Resource:
+    def publish_bulk(self, kind: str, content: Content, day: str = "20261115") -> Resource:
         """Give a bulk file of Scryfall's in this provider's shape, and the index that names it."""
         slug = kind.replace("_", "-")
         if self.shape == BEFORE:
@@ -151,7 +151,7 @@ class Provider:
         self._publish_index(day)
         return resource
 
-    def publish_mtgjson(self, name: str, content: Content, day: str = "20261001") -> Resource:
+    def publish_mtgjson(self, name: str, content: Content, day: str = "20261115") -> Resource:
         """Give a file of MTGJSON's, its checksum, and the Meta.json of that day."""
         is_packed = name.endswith(".gz")
         if is_packed and not _is_gzip(content):

@@ -165,7 +165,7 @@ def write_json_array(path: Path, objects: Iterable[Mapping[str, Any]]) -> None:
 
 
 def write_atomic_cards(
-    path: Path, entries: Iterable[tuple[str, list[dict[str, Any]]]], date: str = "2026-07-30"
+    path: Path, entries: Iterable[tuple[str, list[dict[str, Any]]]], date: str = "2026-11-30"
 ) -> None:
     """An AtomicCards file on one line, with `meta` and `data`."""
     with path.open("wb") as file:

@@ -85,8 +85,6 @@ SAMPLES = {
 # Names of the samples that no card of the bundled data has: made up, or of sets that came later.
 UNKNOWN = {
     "importer.cod": ["@#$NOT A REAL CARD NAME@#$"],
-    "archidekt_labels.txt": ["Seluma, Light of Aysen"],
-    "archidekt_sections.txt": ["Radagast of Rhosgobel"],
 }
 
 

@@ -439,6 +439,7 @@ OTHERWISE: Mapping[tuple[str, str], tuple[Any, Any]] = {
 def compared(card: OracleCard) -> dict[str, Any]:
     """The facts of a card that do not rest on its printings, nor on pools, nor on text the bundled store lacks."""
     left_out = {"oracle_id", "rarities", "legalities", "is_noteworthy", "faces", "identity_sources", "type_line"}
+    left_out |= {"released", "first_day"}
     facts = {f.name: getattr(card, f.name) for f in dataclasses.fields(card) if f.name not in left_out}
     return facts | {"type_line": card.type_line.text, "face_names": [face.name for face in card.faces]}
 

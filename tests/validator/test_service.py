@@ -432,7 +432,7 @@ def test_health_and_ready(client, store):
     ready = client.get("/ready")
     cards = ready.json["checks"]["cards"]
     assert ready.status_code == 200
-    assert (cards["date"], cards["digest"], cards["count"]) == (store.date, store.digest, 34555)
+    assert (cards["date"], cards["digest"], cards["count"]) == (store.date, store.digest, 35198)
     assert (cards["origin"], cards["age_days"] >= 0) == ("bundled", True)
     assert ready.json["status"] == cards["status"]
 

@@ -175,3 +175,27 @@ def test_the_name_of_the_quantity_makes_no_other_deck(entries):
         return texts, [line[1:] for line in decklist.lines], [bad.pointer for bad in decklist.unreadable]
 
     assert read("quantity") == read("Quantity") == read("quantity")
+
+
+def test_an_oracle_id_stands_for_a_name(store, client):
+    (krenko,) = store.find("Krenko, Mob Boss").cards
+    unknown = "00000000-0000-4000-8000-000000000000"
+    named = {"commanders": [KRENKO], "library": [{"name": "Mountain", "quantity": 99}]}
+    by_id = {**named, "commanders": [{"oracle_id": krenko.oracle_id}]}
+    for document in (named, by_id):
+        answer = post(client, {"deck": document, "as_of": "2026-10-08"}).json
+        assert (answer["legal"], answer["deck"]["commanders"]) == (
+            True,
+            post(client, {"deck": named}).json["deck"]["commanders"],
+        )
+    answer = post(
+        client, {"deck": {**named, "library": [{"oracle_id": unknown}, {"name": "Mountain", "quantity": 98}]}}
+    )
+    (finding,) = [finding for finding in answer.json["findings"] if finding["severity"] == "undecided"]
+    assert (finding["code"], finding["pointers"]) == ("LST002", ["/deck/library/0"])
+
+
+@pytest.mark.parametrize("entry", [{}, {"quantity": 2}, {"oracle_id": "7"}, {"oracle_id": 7}, {"oracle_id": None}])
+def test_an_entry_needs_a_name_or_an_oracle_id(entry, client):
+    problem = problem_of(post(client, {"deck": deck(entry)}), "invalid_body", 422)
+    assert problem["errors"][0]["pointer"].startswith("/deck/library/1")

@@ -25,7 +25,7 @@ from validator.cards.acceptance import CANARIES
 from validator.cards.data_dir import DataFolder, store_in_use
 from validator.cards.store import CardStore
 
-AS_OF = "2026-10-08"
+AS_OF = "2026-11-22"
 
 
 @pytest.fixture
@@ -244,7 +244,7 @@ def test_a_damaged_file_is_no_store(home, data):
     content = store.read_bytes()
     store.write_bytes(content[: len(content) // 2])
     in_use = store_in_use({"DECKLINT_DATA_DIR": str(home)})
-    assert (in_use.origin, in_use.store.date) == ("bundled", "2026-07")
+    assert (in_use.origin, in_use.store.date) == ("bundled", "2026-11")
     assert "no synced card data can be read" in in_use.why
     assert in_use.passed_over
     assert "no synced card data can be read" in data("status").out
@@ -416,10 +416,10 @@ def test_status_says_what_is_in_use_and_how_old(data, home, monkeypatch):
 def test_old_data_is_told_once_a_run(decklint, monkeypatch, tmp_path):
     for name in ("a", "b"):
         (tmp_path / f"{name}.txt").write_text("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n")
-    monkeypatch.setenv("DECKLINT_STALE_DAYS", "14")
+    monkeypatch.setenv("DECKLINT_STALE_DAYS", "0")
     run = decklint("check", tmp_path, "--as-of", AS_OF)
     assert run.code == 0
-    assert run.err.count("the card data is of 2026-07") == 1
+    assert run.err.count("the card data is of 2026-11") == 1
     monkeypatch.setenv("DECKLINT_STALE_DAYS", "99999")
     assert decklint("check", tmp_path).err == ""
 
@@ -475,7 +475,7 @@ def test_a_date_that_is_none_is_today_and_told(said, world, data, home, monkeypa
         index = json.loads(provider.resources["/bulk-data"].read().splitlines()[0])
         assert "updated_at" in index
         whole = provider.resources["/bulk-data"].read()
-        provider.faults.add_forever("/bulk-data", answer(whole.replace(b"2026-10-01T", said.encode() + b"")))
+        provider.faults.add_forever("/bulk-data", answer(whole.replace(b"2026-11-15T", said.encode() + b"")))
         run = data("sync", "--output", "json", provider=provider)
     report = json.loads(run.out)
     assert report["outcome"] == "activated", report

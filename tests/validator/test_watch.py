@@ -186,7 +186,7 @@ def test_without_the_watcher_the_extra_is_named(watched, monkeypatch):
 
 
 def test_old_card_data_is_told_once(watched, monkeypatch):
-    monkeypatch.setenv("DECKLINT_STALE_DAYS", "1")
+    monkeypatch.setenv("DECKLINT_STALE_DAYS", "0")
     run = watched(".", write("a.txt", COPIES), write("a.txt", LEGAL))
     assert run.err.count("warning: the card data is of") == 1
 

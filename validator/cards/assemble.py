@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -69,7 +69,7 @@ def assemble(files: SourceFiles, in_use: CardStore, out: Path, date: str, source
         }
         meta = write_store(
             out,
-            cards.cards,
+            _dated(cards.cards, in_use),
             cards.sets or previous.sets_of(in_use),
             cards.printings or previous.printings_of(in_use),
             provenance,
@@ -162,6 +162,18 @@ def _numbered(rulings: Iterable[ProviderRuling], by_id: Mapping[str, str]) -> It
         name = by_id.get(ruling.card, ruling.card)
         numbers[name] += 1
         yield RulingRow(name, numbers[name], ruling.date, ruling.source, ruling.language, ruling.kind, ruling.text)
+
+
+def _dated(cards: Iterable[OracleCard], in_use: CardStore) -> Iterator[OracleCard]:
+    """The cards with the earlier day of both stores, and with the `legal_from` that no file gives."""
+    days = previous.release_days_of(in_use)
+    for card in cards:
+        released, legal_from = days.get(card.name, ("", ""))
+        first = min(filter(None, (card.released, released)), default="")
+        known = first, card.legal_from or legal_from
+        if known != (card.released, card.legal_from):
+            card = replace(card, released=known[0], legal_from=known[1])
+        yield card
 
 
 def _aliases(cards: Imported, in_use: CardStore) -> dict[str, str]:

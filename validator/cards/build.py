@@ -39,15 +39,17 @@ def write_store(
         with closing(sqlite3.connect(draft)) as connection:
             connection.execute("PRAGMA page_size = 4096")
             connection.executescript(SCHEMA)
+            cards = sorted(cards, key=lambda card: card.name)
             ids = _insert_cards(connection, cards, aliases or {})
             _insert_printings(connection, ids, sets, printings)
             _insert_foreign_names(connection, ids, foreign_names)
             _insert_rulings(connection, ids, rulings)
-            meta = _meta(connection, provenance)
+            newest = max((card.first_day for card in cards), default="")
+            meta = {**_meta(connection, provenance), "newest_release": newest}
             connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
             connection.commit()
             connection.execute("VACUUM")
-        _erase_library_version(draft)
+        erase_library_version(draft)
     return meta
 
 
@@ -58,13 +60,13 @@ def _insert_cards(
     fronts: dict[str, int] = {}
     legality_ids: dict[str, int] = {}
     names: set[tuple[str, int, int]] = set()
-    for card_id, card in enumerate(sorted(cards, key=lambda c: c.name), start=1):
+    for card_id, card in enumerate(cards, start=1):
         if card.name in ids:
             raise ValueError(f"two cards are named {card.name!r}")
         ids[card.name] = card_id
         statuses = ",".join(f"{key}:{status}" for key, status in sorted(card.legalities.items()))
         legality_id = legality_ids.setdefault(statuses, len(legality_ids) + 1)
-        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?,?)", row_of(card_id, card, legality_id))
+        connection.execute("INSERT INTO cards VALUES (?,?,?,?,?,?,?,?,?,?,?)", row_of(card_id, card, legality_id))
         names.add((name_key(card.name), FULL_NAME, card_id))
         if len(card.faces) > 1:
             fronts[card.front_name] = card_id
@@ -87,7 +89,9 @@ def _insert_printings(
     printings: Iterable[PrintingRow],
 ) -> None:
     known = {card_set.code: card_set for card_set in sets}
-    rows = sorted({(ids[p.name], p.set_code, p.collector_number, p.rarity) for p in printings if p.name in ids})
+    found = {(ids[p.name], p.set_code, p.collector_number, p.rarity) for p in printings if p.name in ids}
+    # One source may give a card at one number two rarities, or none: the first in order that is one stays.
+    rows = sorted(found, key=lambda row: (row[:3], not row[3], row[3]))
     codes = sorted({row[1] for row in rows} | set(known))
     set_ids = {code: number for number, code in enumerate(codes, start=1)}
     for code, number in set_ids.items():
@@ -97,7 +101,6 @@ def _insert_printings(
             (number, code, card_set.name or None, card_set.kind or None, card_set.released or None),
         )
     connection.executemany(
-        # One source may give a card at one number two rarities: the first in order stays.
         "INSERT OR IGNORE INTO printings VALUES (?, ?, ?, ?)",
         [(card_id, set_ids[code], number, rarity[:1]) for card_id, code, number, rarity in rows],
     )
@@ -137,7 +140,7 @@ def _digest(connection: sqlite3.Connection) -> str:
     return digest.hexdigest()
 
 
-def _erase_library_version(path: Path) -> None:
+def erase_library_version(path: Path) -> None:
     """Zero the header fields that name the writing SQLite and count its changes, so that bytes repeat."""
     with path.open("r+b") as file:
         for offset in (24, 92, 96):  # file change counter, version-valid-for, SQLITE_VERSION_NUMBER

@@ -18,11 +18,15 @@ class ExtraCards:
 
     def __init__(self, below: CardStore, cards: Iterable[OracleCard]) -> None:
         self._below = below
-        self._matches = {name_key(card.name): Match((card,), "name") for card in cards}
+        own = [Match((card,), "name") for card in cards]
+        self._matches = {name_key(match.cards[0].name): match for match in own}
+        self._matches |= {oracle_id.lower(): match for match in own if (oracle_id := match.cards[0].oracle_id)}
         self.date, self.pools, self.digest = below.date, below.pools, below.digest
+        days = [match.cards[0].first_day for match in self._matches.values()]
+        self.newest_release = max([below.newest_release, *days])
         if self._matches:
-            own = [facts_of(match.cards[0]) for match in self._matches.values()]
-            self.digest = hashlib.sha256(f"{below.digest}{own}".encode()).hexdigest()
+            facts = [facts_of(match.cards[0]) for match in self._matches.values()]
+            self.digest = hashlib.sha256(f"{below.digest}{facts}".encode()).hexdigest()
 
     @property
     def is_loaded(self) -> bool:

@@ -53,3 +53,12 @@ def oracle_ids_of(store: CardStore) -> Iterator[tuple[str, str]]:
     """Each card's name and oracle id, of those that have one."""
     query = "SELECT name, oracle_id FROM cards WHERE oracle_id IS NOT NULL"
     yield from ((name, id_text(oracle_id)) for name, oracle_id in store.rows(query))
+
+
+def release_days_of(store: CardStore) -> dict[str, tuple[str, str]]:
+    """Each card's `released` and `legal_from`, by name, of those that have one."""
+    query = (
+        "SELECT name, coalesce(released, ''), coalesce(json_extract(facts, '$.legal_from'), '') FROM cards"
+        " WHERE released IS NOT NULL OR facts LIKE '%\"legal_from\"%'"
+    )
+    return {name: (released, legal_from) for name, released, legal_from in store.rows(query)}

@@ -28,11 +28,12 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cards (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
-    mana_cost TEXT,                        -- these five by `rules.facts`, NULL for what it takes as given
+    mana_cost TEXT,                        -- these six by `rules.facts`, NULL for what it takes as given
     type_line TEXT NOT NULL,
     color_identity TEXT,
     layout TEXT,
     rarities TEXT,                         -- first letters, of printings in paper or on MTGO
+    released TEXT,                         -- the day of its first set
     legality_id INTEGER NOT NULL,
     oracle_id BLOB,                        -- 16 bytes, NULL if unknown
     facts TEXT                             -- JSON of the others that are not as given
@@ -79,7 +80,7 @@ CREATE TABLE rulings (
 # them by an alias: another printed name of a card.
 FULL_NAME, FRONT_NAME, PART_NAME, ALIAS = 1, 2, 3, 4
 
-_TEXTS = ("name", "mana_cost", "type_line", "color_identity", "layout", "rarities")
+_TEXTS = ("name", "mana_cost", "type_line", "color_identity", "layout", "rarities", "released")
 _ORACLE_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 COLUMNS = ("id", *_TEXTS, "legality_id", "oracle_id", "facts")
 """The columns of `cards`."""

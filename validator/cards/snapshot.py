@@ -7,6 +7,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from rules.oracle import derive
@@ -14,7 +15,9 @@ from validator.cards.build import write_store
 from validator.cards.rows import RulingRow
 from validator.cards.sources import corpus
 
-DATE = "2026-07"
+DATE = "2026-11"
+
+_FACTS = Path(__file__).parent / "sources"
 
 
 def build_snapshot(data: Path, out: Path) -> dict[str, str]:
@@ -28,15 +31,16 @@ def build_snapshot(data: Path, out: Path) -> dict[str, str]:
     files = [data / name for name in corpus.FILES]
     files += [spec / corpus.INTERCHANGEABLE, spec / corpus.ALTERNATE]
     sources = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
-    gists = Path(__file__).parent / "sources" / "ruling_gists.toml"
+    rulebreakers = tomllib.loads((_FACTS / "rulebreakers.toml").read_text("utf-8"))
+    cards = [*map(derive, corpus.printed_cards(data)), *corpus.newer_cards(data, rulebreakers)]
     return write_store(
         out,
-        map(derive, corpus.printed_cards(data)),
+        cards,
         corpus.sets(data),
-        corpus.printings(data),
+        chain(corpus.printings(data), corpus.alternate_printings(spec, cards)),
         {"date": DATE, "source": "oracle-corpus", "source_sha256": json.dumps(sources, sort_keys=True)},
         corpus.aliases(spec),
-        rulings=ruling_gists(gists.read_text("utf-8")),
+        rulings=ruling_gists((_FACTS / "ruling_gists.toml").read_text("utf-8")),
     )
 
 

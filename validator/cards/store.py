@@ -13,27 +13,36 @@ import weakref
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.card import OracleCard
 from rules.deck import Suggestion
+from validator.cards import foreign_names
+from validator.cards.foreign_names import portions
 from validator.cards.names import name_key
 from validator.cards.nearest import NearestNames
 from validator.cards.printings import PrintingIndex
 from validator.cards.rows import RulingRow
-from validator.cards.schema import ALIAS, COLUMNS, FRONT_NAME, FULL_NAME, PART_NAME, SCHEMA_VERSION, card_from_row
+from validator.cards.schema import (
+    ALIAS,
+    COLUMNS,
+    FRONT_NAME,
+    FULL_NAME,
+    PART_NAME,
+    SCHEMA_VERSION,
+    card_from_row,
+    id_bytes,
+)
 from validator.cards.spelling import Spellings
 from validator.errors import CardStoreUnavailable
-
-# SQLite's bound on `?` in one statement is 999 in old builds; a deck needs a few hundred.
-_MAX_VARIABLES = 900
 
 # The day, or the month, that card data is of.
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?")
 
 _COLUMNS = ", ".join(COLUMNS)
-_LEGALITY = COLUMNS.index("legality_id")
+_LEGALITY, _ORACLE_ID = COLUMNS.index("legality_id"), COLUMNS.index("oracle_id")
 
 
 # A card's own name leads to its id; any other name to its tier, then the ids of the cards that have it.
@@ -110,6 +119,11 @@ class CardStore:
         """SHA-256 over the store's rows, 64 hex digits."""
         return self.meta["digest"]
 
+    @property
+    def newest_release(self) -> str:
+        """The day of the newest card in it (ISO), empty if none has a day."""
+        return self.meta["newest_release"]
+
     def load(self) -> CardStore:
         """Take names and facts into memory (about 35,000 cards) and let go of the file; returns itself."""
         if self._rows is None:
@@ -136,17 +150,32 @@ class CardStore:
         return self._rows is not None
 
     def get(self, key: str) -> Match | None:
-        """What a name key (`names.name_key`) leads to, from memory; call `load()` first."""
+        """What a name key (`names.name_key`) or an oracle id leads to, from memory; call `load()` first."""
         match = self._found.get(key)
-        if match is None and (hit := self._keys.get(key)) is not None:
-            match = self._found[key] = self._match(hit)
+        if match is None:
+            hit = self._keys.get(key)
+            if hit is None and (oracle_id := id_bytes(key)) is not None:
+                hit = self._by_id.get(oracle_id)
+            if hit is not None:
+                match = self._found[key] = self._match(hit)
         return match
 
+    @cached_property
+    def _by_id(self) -> Mapping[bytes, int]:
+        """The cards in memory by oracle id."""
+        rows = self._rows or {}
+        return {row[_ORACLE_ID]: row[0] for row in rows.values() if row[_ORACLE_ID] is not None}
+
     def lookup(self, keys: Collection[str]) -> dict[str, Match]:
-        """What each name key leads to, with one query; keys that lead nowhere are left out."""
+        """What each name key or oracle id leads to, with one query; keys that lead nowhere are left out."""
         if self.is_loaded:
             return {key: match for key in keys if (match := self.get(key))}
-        return {key: self._match(hit) for key, hit in self._query(sorted(keys)).items()}
+        hits = self._query(sorted(keys))
+        ids = {oracle_id: key for key in keys if (oracle_id := id_bytes(key)) is not None}
+        for some in portions(list(ids)):
+            query = f"SELECT oracle_id, id FROM cards WHERE oracle_id IN ({','.join('?' * len(some))})"
+            hits.update((ids[oracle_id], card_id) for oracle_id, card_id in self._fetch(query, some))
+        return {key: self._match(hit) for key, hit in hits.items()}
 
     def _match(self, hit: _Hit) -> Match:
         if isinstance(hit, int):
@@ -169,19 +198,25 @@ class CardStore:
         return best_match(list(self.lookup(keys).values()))
 
     def translations(self, keys: Collection[str]) -> dict[str, Match]:
-        """What name keys lead to as printed names in other languages, with one query; for what is no English name."""
-        if not self._has_translations:
-            return {}
-        ids: dict[str, set[int]] = {}
-        for some in _portions(sorted(keys)):
+        """What name keys lead to as printed names in other languages; for what is no English name.
+
+        Asks the store's own names and the bundled ones. A name of a basic land is that.
+        """
+        cards: dict[str, set[OracleCard]] = {}
+        for some in portions(sorted(keys)) if self._has_translations else ():
             query = f"SELECT key, card_id FROM foreign_names WHERE key IN ({','.join('?' * len(some))})"
             for key, card_id in self._fetch(query, some):
-                ids.setdefault(key, set()).add(card_id)
-        return {key: Match(tuple(map(self._card, sorted(found))), "translation") for key, found in ids.items()}
+                cards.setdefault(key, set()).add(self._card(card_id))
+        bundled = foreign_names.english_names(keys)
+        known = self.lookup({name_key(name) for names in bundled.values() for name in names})
+        for key, names in bundled.items():
+            matches = [match for name in names if (match := known.get(name_key(name)))]
+            cards.setdefault(key, set()).update(card for match in matches for card in match.cards)
+        return {key: _translation(found) for key, found in cards.items() if found}
 
     def languages(self) -> tuple[str, ...]:
         """The languages besides English in which names are known, by code."""
-        return tuple(sorted(self.names_by_language()))
+        return tuple(sorted({*self.names_by_language(), *foreign_names.names_by_language()}))
 
     def other_owner(self, card: OracleCard, set_code: str, collector_number: str) -> str | None:
         """Which other card has a printing that is said to be of this one; None if this one has it, or nobody knows.
@@ -294,7 +329,7 @@ class CardStore:
         return counts
 
     def names_by_language(self) -> dict[str, int]:
-        """How many names are known in each language besides English."""
+        """How many names the store itself knows in each language besides English."""
         return dict(self._fetch("SELECT language, count(*) FROM foreign_names GROUP BY language"))
 
     def integrity(self) -> str:
@@ -337,7 +372,7 @@ class CardStore:
 
     def _query(self, keys: list[str]) -> dict[str, _Hit]:
         best: dict[str, tuple[int, list[int]]] = {}
-        for some in _portions(keys):
+        for some in portions(keys):
             marks = ",".join("?" * len(some))
             columns = ", ".join(f"c.{column}" for column in COLUMNS)
             query = f"SELECT n.key, n.tier, {columns} FROM names n JOIN cards c ON c.id = n.card_id"
@@ -404,10 +439,9 @@ def _in_memory(file: int) -> sqlite3.Connection:
     return connection
 
 
-def _portions(keys: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Keys in as many as one statement takes."""
-    for start in range(0, len(keys), _MAX_VARIABLES):
-        yield keys[start : start + _MAX_VARIABLES]
+def _translation(cards: Collection[OracleCard]) -> Match:
+    basics = [card for card in cards if card.is_basic_land]
+    return Match(tuple(sorted(basics or cards, key=lambda card: card.name)), "translation")
 
 
 def _legalities(text: str) -> Mapping[str, str]:

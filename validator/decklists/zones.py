@@ -28,10 +28,10 @@ ZONE_OF_KEY = {
 }
 
 # What else an entry may have is a slip.
-_KEYS_OF_ENTRY = frozenset({"name", "quantity", "set_code", "collector_number"}).union(QUANTITY_KEYS)
+_KEYS_OF_ENTRY = frozenset({"name", "oracle_id", "quantity", "set_code", "collector_number"}).union(QUANTITY_KEYS)
 
 _UNKNOWN_KEY = Sentence(
-    "unknown-entry-key", "the key “{key}” is unknown; expected name, quantity, set_code, collector_number"
+    "unknown-entry-key", "the key “{key}” is unknown; expected name or oracle_id, quantity, set_code, collector_number"
 )
 
 
@@ -77,7 +77,7 @@ def _add_zone(collector: EntryCollector, key: str, entries: object, pointer: str
 
 
 def _add(collector: EntryCollector, entry: JsonEntry, zone: Zone, section: int) -> None:
-    name = entry.text("name")
+    name = entry.text("name") or entry.text("oracle_id")
     strange = next((key for key in entry.members if key.lower() not in _KEYS_OF_ENTRY), None)
     if strange is not None and zone is not Zone.IGNORED:
         collector.reject(_UNKNOWN_KEY(key=strange[:40]), entry.pointer, zone, name)

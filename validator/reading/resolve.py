@@ -172,7 +172,9 @@ def _of(text: LineText, reading: Reading, match: Match, key: str, matched_by: st
 def _meld_result(parts: Sequence[OracleCard], key: str) -> OracleCard:
     """What two melded cards become (CR 712.4a): no card of the store, but a name that a list may hold."""
     letters = letters_of(key)
-    result = next(face for face in parts[0].faces if letters_of(name_key(face.name)) == letters)
+    # Under a name in another language it is the part beside the front.
+    named = (face for face in parts[0].faces if letters_of(name_key(face.name)) == letters)
+    result = next(named, parts[0].faces[-1])
     names = [Face(part.front_name, None, None) for part in parts]
     line = parse_type_line(result.type_line or "")
     identity = COLORLESS

@@ -38,6 +38,8 @@ def card_dict(card: OracleCard, printings: Sequence[Printing] = ()) -> dict[str,
         "mana_value": card.mana_value,
         "companion": card.companion,
         "copy_limit": None if card.type_line.is_basic_land else card.copy_limit,
+        "released": card.released or None,
+        "legal_from": card.legal_from or None,
         "printings": len(printings),
         "first_printing": printings[0]._asdict() if printings else None,
         "rarities": [RARITY_WORDS[r] for r in RARITY_WORDS if any(p.rarity == r for p in printings)],
@@ -58,6 +60,7 @@ def card_text(card: OracleCard, printings: Sequence[Printing] = ()) -> str:
         *([f"  companion condition: {card.companion.replace('-', ' ')}"] if card.companion else []),
         *(f"  partner ability: {a.kind} {a.argument}".rstrip() for a in card.partner_abilities),
         f"  copies in a deck: {'any number' if limit is None else limit}",
+        *([f"  legal from: {card.legal_from}"] if card.legal_from else []),
         *(f"  card pool {key}: {status.replace('_', ' ')}" for key, status in sorted(card.legalities.items())),
     ]
     if printings:

@@ -30,6 +30,7 @@ def parse_dict(parsed: ReadDeck) -> dict[str, Any]:
                 "quantity": read.quantity,
                 "typed": read.typed,
                 "name": read.card.name if isinstance(read.card, OracleCard) else None,
+                "oracle_id": read.card.oracle_id if isinstance(read.card, OracleCard) else None,
                 "zone": read.zone.value,
                 "matched_by": read.resolution.matched_by,
                 "set_code": read.line.text.set_code,

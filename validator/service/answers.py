@@ -194,7 +194,7 @@ class Card(Schema):
     """A card's facts, by Scryfall's names where it has them; no rules text."""
 
     object = _const("card")
-    oracle_id = _maybe("null in the bundled data.")
+    oracle_id = _maybe("null: not known.")
     name = _text()
     layout = _text()
     mana_cost = _maybe()
@@ -208,6 +208,8 @@ class Card(Schema):
     mana_value = fields.Float(required=True, allow_none=True)
     companion = _maybe("Its companion condition.")
     copy_limit = fields.Integer(required=True, allow_none=True, **_about("null: any number."))
+    released = _maybe("The day of its first known set.")
+    legal_from = _maybe("The day from which it may be played; null: `released` is all that is known.")
     printings = _count()
     first_printing = fields.Nested(Printing, required=True, allow_none=True)
     rarities = _texts()
@@ -217,7 +219,7 @@ class CardName(Schema):
     """A card by name."""
 
     name = _text()
-    oracle_id = _maybe("null in the bundled data.")
+    oracle_id = _maybe("null: not known.")
 
 
 class Pair(Schema):
@@ -279,6 +281,7 @@ class ParsedEntry(Schema):
     quantity = _count()
     typed = _text()
     name = _maybe("null: no card, or not one alone.")
+    oracle_id = _maybe("null: not known.")
     zone = _text()
     matched_by = _text(validate=validate.OneOf(_MATCHED_BY))
     set_code = _maybe()

@@ -72,11 +72,15 @@ class _Member(NamedTuple):
 
 _ENTRY = {
     "name": _Member(str, 1, MAX_NAME_CHARACTERS),
+    "oracle_id": _Member(str, 36, 36),
     "quantity": _Member(int, MIN_QUANTITY, MAX_QUANTITY),
     "set_code": _Member(str, 1, MAX_SET_CODE_CHARACTERS),
     "collector_number": _Member(str, 1, MAX_NUMBER_CHARACTERS),
 }
-_MORE_OF_ENTRY: dict[str, dict[str, Any]] = {"name": {"required": True}, "quantity": {"load_default": 1}}
+_MORE_OF_ENTRY: dict[str, dict[str, Any]] = {
+    "oracle_id": {"metadata": {"description": "Instead of a name: one of both is required."}},
+    "quantity": {"load_default": 1},
+}
 _KEYS, _ZONES = ", ".join(_ENTRY), ", ".join(ZONE_OF_KEY)
 
 
@@ -144,7 +148,7 @@ def _faults(entry: object) -> dict[str, list[str]]:
         # The exact type: JSON's true is not a number.
         if type(value) is not kind or not least <= (len(value) if kind is str else value) <= greatest:
             faults[key] = [member.message]
-    if "name" not in entry:
+    if "name" not in entry and "oracle_id" not in entry:
         faults["name"] = ["Is required."]
     return faults
 

@@ -132,7 +132,8 @@ class Collector:
 
     def _finished(self, gathered: _Gathered) -> OracleCard:
         rarities, pools = given_pools(gathered.given, gathered.history)
-        return replace(gathered.card, rarities=rarities, legalities=self._interned(pools))
+        released = sys.intern(gathered.history.earliest)
+        return replace(gathered.card, rarities=rarities, legalities=self._interned(pools), released=released)
 
     def _interned(self, pools: Mapping[str, str]) -> Mapping[str, str]:
         key = tuple(sorted((pool, status) for pool, status in pools.items() if pool in POOLS))

@@ -38,6 +38,9 @@ _RARITY_EXCEPTIONS = ("30A", "CED", "CEI", "WC", "PRM", "SLC", "SLD", "SLU", "SL
 # Sets that go on for years under the date they began: a printing in them tells nothing of when.
 _ROLLING = frozenset({"PRM", "PLST", "ULST", "SLD", "PMEI", "PLGS", "PRES", "PREL"})
 
+# Of these only the first day is known, and only one has had cards that were in no set before.
+_UNDATED = _ROLLING - {"SLD"}
+
 # PreDH: cards printed up to New Phyrexia.
 _PREDH_UNTIL = "2011-05-13"
 
@@ -47,22 +50,29 @@ _COUNTED_GAMES = frozenset({"paper", "mtgo"})
 
 @dataclass(slots=True)
 class History:
-    """What a card's printings tell: its rarities where they count, and when it first appeared (ISO, empty: never)."""
+    """What a card's printings tell: its rarities where they count, and when it first appeared (ISO, empty: never).
+
+    `earliest` is the first day on which it may have been out, that of a set which goes on for years being its first.
+    """
 
     rarities: set[str] = field(default_factory=set)
     first: str = ""
+    earliest: str = ""
 
     def add(self, set_code: str, kind: str, released: str, rarity: str, games: frozenset[str] | None = None) -> None:
         """Take one printing in.
 
-        set_code: upper case.  kind, released: its set's, empty if unknown.  rarity: a word or its first letter.
+        set_code: upper case.  kind, released: its set's, empty if unknown.  rarity: a word or its first letter, or
+        empty.
         games: where the printing exists (`paper`, `mtgo`, `arena`); None where only the kind of set tells.
         """
         if games is not None and games.isdisjoint(_COUNTED_GAMES):
             return
         if released and set_code not in _ROLLING:
             self.first = min(filter(None, (self.first, released)))
-        if kind in _RARITY_KINDS and not set_code.startswith(_RARITY_EXCEPTIONS):
+        if released and set_code not in _UNDATED:
+            self.earliest = min(filter(None, (self.earliest, released)))
+        if rarity and kind in _RARITY_KINDS and not set_code.startswith(_RARITY_EXCEPTIONS):
             # Basic lands have a rarity of their own and are as common as cards get.
             self.rarities.add({"l": "c"}.get(rarity[0], rarity[0]))
 
