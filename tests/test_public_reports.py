@@ -1,6 +1,7 @@
 """The public bug reports of other checkers, turned into cases: same input, right verdict, every reason.
 
 `../shared/cases/public_reports.jsonl` says what is expected in free words; WORDS translates them into our codes.
+`public_reports_2.jsonl` has the codes themselves, and what reading a list must yield, line by line.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import pytest
 from each_row import each_row
 
 from rules.card import OracleCard
-from validator.errors import ValidatorError
+from validator.errors import EmptyDecklist, ValidatorError
 from validator.pipeline import Checker, find_format, open_store
 
 CASES = Path(__file__).resolve().parents[2] / "shared" / "cases" / "public_reports.jsonl"
+SECOND = CASES.with_name("public_reports_2.jsonl")
 AS_OF = "2026-10-08"
+AS_OF_SECOND = "2026-11-30"
 
 FORMATS = {
     "commander": "commander",
@@ -56,6 +59,7 @@ WORDS = {
 OPEN = {"LST002", "LST004", "CMD001"}
 
 
+<<<<<<< ours
 # Where a case's note says that another answer is right if names in other languages are known.
 OTHERWISE = {"B199": {"legal": True, "codes": [], "resolves": {"Ebene": "Plains"}}}
 
@@ -65,15 +69,23 @@ def _cases() -> list[dict]:
         return []
     cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     return [case | {"expect": OTHERWISE.get(case["id"], case["expect"])} for case in cases]
+=======
+def _cases(path: Path) -> list[dict]:
+    if not path.is_file():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+>>>>>>> theirs
 
 
 def _input(case: dict) -> str:
     return re.sub(r"\{FILL:(\d+):([^}]+)\}", r"\1 \2", case["input"])
 
 
-DECKS = [case for case in _cases() if case["input_kind"] != "http-body" and "bad-input" not in case["expect"]["codes"]]
-BODIES = [case for case in _cases() if case["input_kind"] == "http-body"]
-REFUSED = [case for case in _cases() if "bad-input" in case["expect"]["codes"]]
+DECKS = [
+    case for case in _cases(CASES) if case["input_kind"] != "http-body" and "bad-input" not in case["expect"]["codes"]
+]
+BODIES = [case for case in _cases(CASES) if case["input_kind"] == "http-body"]
+REFUSED = [case for case in _cases(CASES) if "bad-input" in case["expect"]["codes"]]
 
 
 @pytest.fixture(scope="module")
@@ -130,3 +142,30 @@ def test_a_wrong_body_is_a_clear_4xx(case, client):
     assert 400 <= answer.status_code < 500
     assert answer.content_type == "application/problem+json"
     assert answer.json["detail"]
+
+
+@pytest.mark.skipif(not SECOND.is_file(), reason="needs ../shared")
+def test_every_report_of_the_second_round_is_a_case():
+    assert len(_cases(SECOND)) == 290
+
+
+@each_row("case", _cases(SECOND), ids=lambda case: case["id"])
+def test_a_report_of_the_second_round_is_judged_right(case, checker):
+    expected, text = case["expect"], _input(case)
+    format_, day = FORMATS.get(case["format"], case["format"]), case.get("as_of", AS_OF_SECOND)
+    try:
+        verdict = checker.check(text, format_, as_of=day)
+    except EmptyDecklist:
+        assert expected["legal"] == "any"
+        assert not expected.get("entries")
+        return
+    allowed = {"any": (True, False, None), "not-false": (True, None)}.get(expected["legal"], (expected["legal"],))
+    assert verdict.legal in allowed, [(finding.code, finding.message) for finding in verdict.findings]
+    assert set(expected["codes"]) <= {word for finding in verdict.findings for word in (finding.code, finding.name)}
+    lines = [line for line in checker.parse(text, find_format(format_).on(day)).lines if not line.is_heading]
+    found = [(line.typed, line.card.name) for line in lines if isinstance(line.card, OracleCard)]
+    for typed, name in expected.get("resolves", {}).items():
+        assert any(one == name and (written in typed or typed in written) for written, one in found), (typed, name)
+    entries = [(line.quantity, getattr(line.card, "name", None), line.zone.value) for line in lines]
+    for quantity, name, zone in expected.get("entries", []):
+        assert any(zone in ("*", entry[2]) and entry[:2] == (quantity, name) for entry in entries), (name, entries)
