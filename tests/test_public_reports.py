@@ -59,22 +59,15 @@ WORDS = {
 OPEN = {"LST002", "LST004", "CMD001"}
 
 
-<<<<<<< ours
 # Where a case's note says that another answer is right if names in other languages are known.
 OTHERWISE = {"B199": {"legal": True, "codes": [], "resolves": {"Ebene": "Plains"}}}
 
 
-def _cases() -> list[dict]:
-    if not CASES.is_file():
-        return []
-    cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
-    return [case | {"expect": OTHERWISE.get(case["id"], case["expect"])} for case in cases]
-=======
 def _cases(path: Path) -> list[dict]:
     if not path.is_file():
         return []
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
->>>>>>> theirs
+    cases = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [case | {"expect": OTHERWISE.get(case["id"], case["expect"])} for case in cases]
 
 
 def _input(case: dict) -> str:

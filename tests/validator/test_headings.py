@@ -123,9 +123,12 @@ def test_arena_in_other_languages(language, checker):
 
 
 @pytest.mark.parametrize("heading", ["统率者", "ｺﾏﾝﾀﾞｰ", "Kommandeurin"])
-def test_a_word_that_is_no_heading_is_told(heading, checker):
+def test_a_word_that_is_no_heading_is_reported(heading, checker):
+    """It heads the cards below, as a group of the author's own; who is the commander is seen from the block."""
     verdict = checker.check(f"{heading}\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain", as_of=AS_OF)
-    assert verdict.legal is not True
+    told = [(assumption.code, assumption.line) for assumption in verdict.deck.assumptions]
+    assert told == [("heading-assumed", 1), ("commander-inferred", 2)]
+    assert verdict.legal is True
 
 
 @pytest.mark.parametrize("words", [*foreign_headings.ZONES.values(), foreign_headings.GROUPS])

@@ -70,8 +70,8 @@ LINES = {
     "1 Sol Ring (from my other deck)": ("Sol Ring", "remark"),
     "1 Sol Ring (Commander: Strixhaven)": ("Sol Ring", "remark"),
     # a known printing
-    "1 Foudre (M11) 149": ("Lightning Bolt", "printing"),
-    "1 Foudre [M11] 149": ("Lightning Bolt", "printing"),
+    "1 Blitzzauber (M11) 149": ("Lightning Bolt", "printing"),
+    "1 Foudre [M11] 149": ("Lightning Bolt", "line"),
     "1 Sol Rng (C21) 263": ("Sol Ring", "printing"),
 }
 

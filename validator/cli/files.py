@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -15,19 +16,26 @@ from validator.errors import UnreadableDecklist
 from validator.linting.paths import STDIN as STDIN
 
 TEXT_SUFFIXES = frozenset({".txt", ".md", ".deck", ".dec"})
+# In a folder a page is a decklist if so many of its lines look like it, or have so many cards.
+_FEWEST_LINES, _FEWEST_CARDS = 8, 60
+_QUANTITY_FIRST = re.compile(rb"^[ \t>*|+-]*(\d{1,3})[xX]?[ \t|]+\D", re.MULTILINE)
 SUFFIXES = TEXT_SUFFIXES | {".csv", ".cod", ".dek", ".dck", ".mwdeck", ".o8d", ".mtga", ".json"}
 
 
 def find_decks(paths: Sequence[str], is_said: bool = True) -> list[str]:
     """The decklists meant by the arguments, in order, each folder's sorted; `-` if there are none.
 
-    Pipes, sockets and devices in a folder are passed over. is_said: whether each is named.
+    Pages without a list, pipes, sockets and devices in a folder are passed over. is_said: whether each is named.
     Raises click.UsageError for a path that is not there or a folder without a decklist.
     """
     decks: list[str] = []
     for path in paths or [STDIN]:
         if os.path.isdir(path):
             walked = sorted(_walk(path))
+            pages = [path for path in walked if path.lower().endswith(".md") and not _holds_list(path)]
+            for page in pages if is_said else ():
+                say(f"info: {page} is passed over: it holds no list; name it to check it")
+            walked = [path for path in walked if path not in pages]
             odd = [path for path in walked if os.path.exists(path) and not os.path.isfile(path)]
             for pipe in odd if is_said else ():
                 say(f"info: {pipe} is passed over: it is no regular file")
@@ -74,6 +82,18 @@ def read_deck(path: str) -> bytes:
 def shown(path: str) -> str:
     """A path as a report has it. A file name need not be UTF-8, nor printable; the report is."""
     return "stdin" if path == STDIN else printable(os.fsencode(path).decode("utf-8", "replace"))
+
+
+def _holds_list(page: str) -> bool:
+    """Whether a page (Markdown) has as many lines that begin with a quantity as a list has, and no text only."""
+    try:
+        with open(page, "rb") as file:
+            quantities = _QUANTITY_FIRST.findall(file.read(MAX_TEXT_BYTES))
+            return len(quantities) >= _FEWEST_LINES or (
+                len(quantities) > 1 and sum(map(int, quantities)) >= _FEWEST_CARDS
+            )
+    except OSError:
+        return False
 
 
 def _walk(folder: str) -> Iterator[str]:
