@@ -58,3 +58,20 @@ def test_colors_costs_and_rarities_head_cards(words, checker):
 def test_conspiracy_alone_may_be_the_card_or_a_heading(checker):
     verdict = checker.check("1 Krenko, Mob Boss *CMDR*\nConspiracy\n1 Sol Ring\n98 Mountain", as_of=AS_OF)
     assert (verdict.legal, [finding.code for finding in verdict.findings]) == (None, ["LST003"])
+
+
+LABELS = {
+    "bold": ("**Commander:** Krenko, Mob Boss\n\n1 Krenko, Mob Boss\n99 Mountain", True),
+    "above-its-heading": ("Commander: Krenko, Mob Boss\n\nCommander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain", True),
+    "twice": ("Commander: Krenko, Mob Boss\nCommander: Krenko, Mob Boss\n99 Mountain", True),
+    "alone": ("Commander: Krenko, Mob Boss\n99 Mountain", True),
+    "a-copy-too-many": ("Commander: Krenko, Mob Boss\n1 Krenko, Mob Boss\n98 Mountain", False),
+    "with-quantities": ("1 Krenko, Mob Boss *CMDR*\n1 Krenko, Mob Boss\n99 Mountain", False),
+}
+
+
+@pytest.mark.parametrize(("deck", "is_legal"), LABELS.values(), ids=LABELS)
+def test_a_label_that_names_a_listed_card_is_no_second_copy(deck, is_legal, checker):
+    verdict = checker.check(deck, as_of="2026-10-08")
+    assert verdict.legal is is_legal
+    assert len(verdict.deck.commanders) == 1

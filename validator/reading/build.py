@@ -29,7 +29,7 @@ from validator.decklists.model import CardLine, Decklist, Section
 from validator.decklists.pastes import may_have_quantity
 from validator.reading.advice import mark_commander, mark_companion
 from validator.reading.choice import choose
-from validator.reading.inferred import COMPANION, SAYS_SO, inferred
+from validator.reading.inferred import COMMANDER, COMPANION, SAYS_SO, inferred
 from validator.reading.named import NOBODY, Named
 from validator.reading.read_deck import ReadDeck, ReadLine
 from validator.reading.readings import Reading, Sheet, sideboard_below
@@ -62,6 +62,7 @@ _LONGEST_COMMAND_ZONE = 10
 
 # Read once: a look-up on the Enum for every line would cost more than all the rules.
 _COMMAND, _SIDEBOARD, _IGNORED = Zone.COMMAND, Zone.SIDEBOARD, Zone.IGNORED
+_MAIN = (Zone.COMMAND, Zone.LIBRARY)
 _new = tuple.__new__
 
 
@@ -86,6 +87,7 @@ def build(
     if decklist.unsure:
         reading.assume_printings(suggester)
     reading.end_command_section()
+    reading.join_labels()
     if named.is_decided:
         reading.decide_commanders()
     if named.companions:
@@ -95,6 +97,15 @@ def build(
         return reading.choose_commanders(strict)
     reading.infer_sideboard()
     return reading.read_deck(strict, suggester)
+
+
+def _has_quantity(read: ReadLine) -> bool:
+    before = read.line.text.text[: max(read.resolution.column - read.line.text.column, 0)]
+    return any(map(str.isdecimal, before))
+
+
+def _is_one(read: ReadLine) -> bool:
+    return read.zone in _MAIN and read.quantity == 1 and not read.is_heading
 
 
 class _Reading:
@@ -235,6 +246,24 @@ class _Reading:
         for i in section[commanders:]:
             self.move(i, Zone.LIBRARY)
         self.assume(lines[section[commanders]].line, "section-ended", _FIRST_OF_LIBRARY(), _RUNS_ON(), "medium")
+
+    def join_labels(self) -> None:
+        """Take a label, `**Commander:** Krenko, Mob Boss`, for the line that lists this card, if there is one too.
+
+        So it is where the label would be one card more than the deck has; a label that says so again is none either.
+        """
+        for i, label in enumerate(self.lines):
+            if label.zone is not _COMMAND or label.line.text.zone is not _COMMAND or label.is_heading:
+                continue
+            if type(label.card) is not OracleCard or _has_quantity(label):
+                continue
+            same = [j for j, read in enumerate(self.lines) if j != i and read.card is label.card and _is_one(read)]
+            size = sum(read.quantity for read in self.lines if read.zone in _MAIN and not read.is_heading)
+            least, most = self.format.minimum_size, self.format.maximum_size
+            if same and least <= size - 1 and most is not None and size > most:
+                self.lines[i] = label._replace(is_heading=True)
+                self.move(same[0], _COMMAND)
+                self.assume(self.lines[same[0]].line, "commander-inferred", COMMANDER(), SAYS_SO(), "high")
 
     def decide_commanders(self) -> None:
         """Make those the commanders that an option names, and no others."""
@@ -377,9 +406,9 @@ class _Reading:
             if zone is _SIDEBOARD or zone is _IGNORED:
                 has_set_aside = True
                 continue
+            if is_heading:
+                continue
             if type(card) is Unresolved:
-                if is_heading:
-                    continue
                 if card.reason == "bad-quantity":
                     assert line.text.bad_quantity is not None
                     broken = BadLine(line.text.text, line.text.bad_quantity, zone, line.span, line.pointer)

@@ -8,10 +8,10 @@ from rules.deck import Assumption, OtherReading
 from rules.words import Said, Sentence
 from validator.reading.readings import Evidence, Reading, Sheet
 
-_COMMANDER = Sentence("commander", "the commander")
+COMMANDER = Sentence("commander", "the commander")
 COMPANION = Sentence("companion", "the companion")
 SAYS_SO = Sentence("list-says-so", "the list names it next to its cards")
-_BESIDE_COMMANDER = Sentence("beside-commander", "it is next to the commander, and the deck meets its condition")
+_BESIDECOMMANDER = Sentence("beside-commander", "it is next to the commander, and the deck meets its condition")
 _TOP_BLOCK = Sentence("top-block", "a separate block at the top, without a heading")
 _LAST_BLOCK = Sentence("last-block", "a separate block at the end, without a heading")
 _SIDEBOARD_LEADS = Sentence(
@@ -50,11 +50,11 @@ def inferred(reading: Reading, sheet: Sheet) -> list[Assumption]:
     found = []
     for i in reading.commanders:
         line = sheet.lines[i]
-        said = (line.span, _COMMANDER(), why, confidence, line.pointer)
+        said = (line.span, COMMANDER(), why, confidence, line.pointer)
         found.append(Assumption("commander-inferred", *said, reading.evidence.code, others))
     if reading.companion is not None:
         line = sheet.lines[reading.companion]
-        said = (line.span, COMPANION(), _BESIDE_COMMANDER(), "medium", line.pointer)
+        said = (line.span, COMPANION(), _BESIDECOMMANDER(), "medium", line.pointer)
         found.append(Assumption("companion-inferred", *said))
     return found
 
