@@ -211,6 +211,8 @@ class CardStore:
         known = self.lookup({name_key(name) for names in bundled.values() for name in names})
         for key, names in bundled.items():
             matches = [match for name in names if (match := known.get(name_key(name)))]
+            # The name of a half or a back never shadows that of a whole card.
+            matches = [match for match in matches if match.kind != "part"] or matches
             cards.setdefault(key, set()).update(card for match in matches for card in match.cards)
         return {key: _translation(found) for key, found in cards.items() if found}
 
