@@ -29,7 +29,7 @@ class Spellings:
     def __init__(self, keys: Iterable[str]) -> None:
         some = [key for key in keys if "__" not in key]
         # All in one go, for the command line makes this for a single unknown name.
-        letters = _NO_LETTERS.sub("", "\n".join(some)).split("\n")
+        letters = _NO_LETTERS.sub("", "\n".join(some)).split("\n") if some else []
         self._keys = dict(zip(letters, some, strict=True))
         self._others: dict[str, list[str]] = {}
         for own, key in zip(letters, some, strict=True):

@@ -10,6 +10,7 @@ import os
 import re
 import sqlite3
 import weakref
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -89,6 +90,7 @@ class CardStore:
         self._nearest: NearestNames | None = None
         self._printings: PrintingIndex | None = None
         self._spellings: Spellings | None = None
+        self._spellings_by_letter: dict[str, Spellings] = {}
         self._held: int | None = None
         self._set_codes: frozenset[str] | None = None
         self._connection: sqlite3.Connection | None = self._connect()
@@ -192,7 +194,7 @@ class CardStore:
 
         A card's own name goes before a part's, and that before another printed name.
         """
-        keys = self._all_spellings().keys_of(letters)
+        keys = self._spellings_of(letters[:1]).keys_of(letters)
         if self.is_loaded:
             return best_match([match for key in keys if (match := self.get(key))])
         return best_match(list(self.lookup(keys).values()))
@@ -287,6 +289,16 @@ class CardStore:
         if self._spellings is None:
             self._spellings = Spellings(self._keys or self._nearest_names().keys)
         return self._spellings
+
+    def _spellings_of(self, letter: str) -> Spellings:
+        """The spellings that may begin with a letter: all, if they are there; else only those, for a single run."""
+        if self.is_loaded:
+            return self._all_spellings()
+        if letter not in self._spellings_by_letter:
+            keys = self._nearest_names().keys  # in order: those that begin with a sign come first
+            start, end = bisect_left(keys, letter), bisect_left(keys, letter + "\uffff")
+            self._spellings_by_letter[letter] = Spellings([*keys[: bisect_left(keys, "0")], *keys[start:end]])
+        return self._spellings_by_letter[letter]
 
     def _nearest_names(self) -> NearestNames:
         if self._nearest is None:

@@ -252,8 +252,9 @@ class _Reading:
 
         So it is where the label would be one card more than the deck has; a label that says so again is none either.
         """
-        for i, label in enumerate(self.lines):
-            if label.zone is not _COMMAND or label.line.text.zone is not _COMMAND or label.is_heading:
+        for i in [i for i, read in enumerate(self.lines) if read[2] is _COMMAND]:  # for every deck comes through here
+            label = self.lines[i]
+            if label.line.text.zone is not _COMMAND or label.is_heading:
                 continue
             if type(label.card) is not OracleCard or _has_quantity(label):
                 continue
