@@ -272,6 +272,7 @@ _PRERELEASE = timedelta(days=7)
     },
     cites=[CR("100.6")],
     since="1.0",
+    concerns=lambda deck, format_: format_.as_of < format_.newest_release and not format_.any_card,
 )
 def not_released_yet(deck: Deck, format_: Format) -> Iterator[Finding]:
     """A card may be played from its release on.
@@ -280,8 +281,6 @@ def not_released_yet(deck: Deck, format_: Format) -> Iterator[Finding]:
     is open. Of most older cards only the day of their first known set is known: before it the verdict is open. A card
     without a known day is never reported. Whoever replays the history of a list may ignore this rule.
     """
-    if format_.as_of >= format_.newest_release or format_.any_card:
-        return
     day, cards = format_.as_of, [*deck.cards, *deck.outside] if deck.outside else deck.cards
     for entry, card in [pair for pair in cards if pair[1].first_day > day]:
         is_free = format_.commanders_outside_pool and entry.zone is Zone.COMMAND

@@ -29,10 +29,7 @@ from validator.decklists.memo import Memo
 from validator.decklists.model import CardLine, Decklist
 from validator.errors import BadOption, UnsupportedFormat
 from validator.reading.build import build
-from validator.reading.cells import join_cells
-from validator.reading.cleanup import reread
 from validator.reading.named import NOBODY, decided, named_in
-from validator.reading.not_cards import set_apart
 from validator.reading.own_format import DEFAULT, FORMAT_ALIASES, own_format
 from validator.reading.read_deck import ReadDeck
 from validator.reading.resolve import Resolution, Resolver
@@ -145,6 +142,11 @@ class Checker:
         resolutions = self._resolver.resolve(decklist.lines, decklist.shares_texts)
         if not decklist.unreadable and Unresolved not in map(type, map(_card_of, resolutions)):
             return decklist, resolutions
+        # Most lists have no such line, and the many patterns are a tenth of a cold start.
+        from validator.reading.cells import join_cells
+        from validator.reading.cleanup import reread
+        from validator.reading.not_cards import set_apart
+
         decklist, resolutions = reread(decklist, resolutions, self._resolver)
         if decklist.is_lines:
             decklist, resolutions = set_apart(decklist, resolutions)

@@ -12,6 +12,8 @@ import re
 from validator.decklists.decoration import in_brackets
 from validator.decklists.headings import ZONE_OF_MARK
 
+BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
+"""What stands between two commanders on one line."""
 NUMBERED = re.compile(r"(\d{1,3})[.)][ \t]{1,8}(?=\S)")
 """The number of a list's line: `1. Sol Ring`, `1) Sol Ring`."""
 QUANTITY = re.compile(r"\d{1,4} ?[xX×]?[ \t]")

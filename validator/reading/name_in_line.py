@@ -20,7 +20,7 @@ from validator.decklists import text as plain
 from validator.decklists.decoration import Decoration, in_brackets
 from validator.decklists.headings import GROUPS, is_category
 from validator.decklists.model import LineText, Reading
-from validator.decklists.pastes import NUMBERED, QUANTITY, cleaned, has_picture, lead_end, unmarked
+from validator.decklists.pastes import BETWEEN_COMMANDERS, NUMBERED, QUANTITY, cleaned, has_picture, lead_end, unmarked
 from validator.decklists.quantities import in_bounds
 
 Find = Callable[[str], tuple[Match, bool] | None]
@@ -32,7 +32,6 @@ _MOST_BEFORE, _MOST_BEHIND = 4, 8
 # A remark that is so much like a card's other face is that face, misspelt (of 100).
 _NEARLY = 70
 
-BETWEEN_COMMANDERS = re.compile(r" (?:\+|&|//?|and|et|und|y|e) ")
 # A bracket with all that is in it; slashes and bars, which part names; a word; any other character.
 _TOKEN = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|（[^（）]*）|【[^【】]*】|\^[^^]*\^|\*[^*\s][^*]*\*|/+|\|+"

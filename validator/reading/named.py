@@ -9,8 +9,8 @@ from rules.card import OracleCard
 from rules.deck import Zone
 from validator.decklists import text as plain
 from validator.decklists.model import CardLine, Field, LineText
+from validator.decklists.pastes import BETWEEN_COMMANDERS
 from validator.errors import BadOption
-from validator.reading.name_in_line import BETWEEN_COMMANDERS
 from validator.reading.read_deck import ReadLine
 from validator.reading.resolve import Resolution, Resolver
 
