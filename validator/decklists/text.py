@@ -86,7 +86,8 @@ class Remark(NamedTuple):
 Item = LineText | Heading | Unreadable | Ignored | Remark
 
 _new = tuple.__new__
-_BLANK, COMMENT = Ignored("blank"), Ignored("comment")
+_BLANK, COMMENT, _COUNT = Ignored("blank"), Ignored("comment"), Ignored("total")
+A_TOTAL = Sentence("a-total", "it is a total")
 
 Lines = Memo[str, Item]
 _lines: Lines = Memo()
@@ -158,6 +159,8 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
             last_was_blank, has_cards = True, False
         elif isinstance(item, Unreadable | Remark) and not _is_at_home(item, decklist, section):
             decklist.unreadable.append(BadLine(item.text, item.why, zone, _line_span(raw, number)))
+        elif item is _COUNT:
+            decklist.not_cards.append(BadLine(raw.strip(), A_TOTAL(), zone, _line_span(raw, number)))
         else:
             decklist.comments.append(number)
     if not cards and not decklist.unreadable:
@@ -225,13 +228,15 @@ def parse_line(raw: str) -> Item:
         return Unreadable(shown(text), _TOO_LONG(count=len(text), most=MAX_LINE_CHARACTERS))
     if len(text) <= MAX_NAME_CHARACTERS and (simple := _SIMPLE.fullmatch(text)):
         if simple[3] is None and simple[2].partition(" ")[0].lower() in WORDS_FOR_CARDS and _TOTAL.fullmatch(text):
-            return COMMENT
+            return _COUNT
         return _simple_line(simple, column)
     heading = _heading(text)
     if heading is not None:
         return heading
-    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text) or _TOTAL.fullmatch(text):
+    if text.startswith(COMMENT_START) or is_markup(text) or _RULER.fullmatch(text):
         return COMMENT
+    if _TOTAL.fullmatch(text):
+        return _COUNT
     zone = None
     prefix = _PREFIX.match(text)
     if prefix and (zone := ZONE_OF_PREFIX.get(" ".join(prefix[1].lower().split()))):

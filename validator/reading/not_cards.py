@@ -22,13 +22,13 @@ from validator.decklists.headings import WORDS_FOR_CARDS, ZONE_OF_PREFIX
 from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import CardLine, Decklist, Field, Section
 from validator.decklists.pastes import without_tags
+from validator.decklists.text import A_TOTAL
 from validator.errors import EmptyDecklist
 from validator.reading.own_format import format_called
 from validator.reading.resolve import Resolution
 
 _ADDRESS = Sentence("an-address", "it is an address")
 _PRICE = Sentence("a-price", "it is a price")
-_TOTAL = Sentence("a-total", "it is a total")
 _RULE = Sentence("a-rule", "it is a rule or the border of a table")
 _HEADER = Sentence("a-table-header", "it names the columns of a table")
 _FIELD = Sentence("a-field", "it says “{word}” of the deck")
@@ -108,7 +108,7 @@ def not_a_card(text: str) -> NotCard | None:
         return None
     words = _LETTERS.findall(text.lower())
     if not TOTALS.isdisjoint(words) and _COUNTED_IN_TOTAL.issuperset(words) and _DIGIT.search(text):
-        return NotCard(_TOTAL())
+        return NotCard(A_TOTAL())
     return _field(text) or _sentence_on_commander(text) or (NotCard(_ADDRESS()) if _WEB.search(text) else None)
 
 
