@@ -91,10 +91,11 @@ TOTALS = ["100 cards", "100 cartes", "100\u00a0Cartes", "Total: 100", "TOTAL : 1
 
 @pytest.mark.parametrize("line", TOTALS)
 @pytest.mark.parametrize("dialect", ["text", "arena"])
-def test_a_total_is_a_comment(line, dialect, checker):
+def test_a_total_is_no_card(line, dialect, checker):
     verdict = checker.check(f"{KRENKO}99 Mountain\n{line}", as_of=AS_OF, dialect=dialect)
     assert (verdict.legal, verdict.deck.size, verdict.deck.assumptions, verdict.notes) == (True, 100, (), ())
-    assert read_decklist(f"{KRENKO}{line}", dialect).comments == [2]
+    (total,) = read_decklist(f"{KRENKO}{line}", dialect).not_cards
+    assert total.span.line == 2
 
 
 @pytest.mark.parametrize("line", ["100", "100 card games", "Total Opt", "Total", "100 total"])
