@@ -13,7 +13,7 @@ class ColorIdentity:
     """A set of colors, in WUBRG order; one shared instance for each of the 32 sets.
 
     `mask` has bit 0 for white to bit 4 for green, so that rules over a whole deck compare integers.
-    Build with `of("WU")` or `from_mask(3)`; combine with `|` and `-`, compare with `<=` (subset).
+    Build with `of("WU")`; combine with `|` and `-`, compare with `<=` (subset).
     """
 
     __slots__ = ("mask",)
@@ -22,13 +22,6 @@ class ColorIdentity:
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
-
-    @classmethod
-    def from_mask(cls, mask: int) -> ColorIdentity:
-        """The identity with this bit set, 0–31. Raises IndexError outside it."""
-        if mask < 0:
-            raise IndexError(mask)
-        return cls._all[mask]
 
     @classmethod
     def of(cls, letters: Iterable[str]) -> ColorIdentity:

@@ -603,9 +603,12 @@ def test_formats(decklint):
 def test_what_is_no_regular_file_in_a_folder_is_passed_over_and_named(decklint, tmp_path):
     (tmp_path / "a.txt").write_text("1 Krenko, Mob Boss *CMDR*\n99 Mountain\n")
     os.mkfifo(tmp_path / "pipe.txt")
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "README.md").write_text("# Our lists\n\nLegal in Commander.\n")
     with socket.socket(socket.AF_UNIX) as sock, contextlib.chdir(tmp_path):
         sock.bind("socket.txt")
     run = decklint("check", str(tmp_path))
     assert run.code == 0
-    for name in ("pipe.txt", "socket.txt"):
+    for name in ("pipe.txt", "pipe.md", "socket.txt"):
         assert f"{name} is passed over: it is no regular file" in run.err
+    assert "README.md is passed over: it holds no list" in run.err

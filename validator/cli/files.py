@@ -31,15 +31,13 @@ def find_decks(paths: Sequence[str], is_said: bool = True) -> list[str]:
     decks: list[str] = []
     for path in paths or [STDIN]:
         if os.path.isdir(path):
-            walked = sorted(_walk(path))
-            pages = [path for path in walked if path.lower().endswith(".md") and not _holds_list(path)]
-            for page in pages if is_said else ():
-                say(f"info: {page} is passed over: it holds no list; name it to check it")
-            walked = [path for path in walked if path not in pages]
-            odd = [path for path in walked if os.path.exists(path) and not os.path.isfile(path)]
-            for pipe in odd if is_said else ():
-                say(f"info: {pipe} is passed over: it is no regular file")
-            found = [path for path in walked if path not in odd]
+            found = []
+            for name in sorted(_walk(path)):
+                why = _why_passed_over(name)
+                if why is None:
+                    found.append(name)
+                elif is_said:
+                    say(f"info: {name} is passed over: {why}")
             if not found:
                 suffixes = ", ".join(sorted(SUFFIXES))
                 raise click.UsageError(f"{path} holds no decklist: expected files ending in {suffixes}.")
@@ -82,6 +80,13 @@ def read_deck(path: str) -> bytes:
 def shown(path: str) -> str:
     """A path as a report has it. A file name need not be UTF-8, nor printable; the report is."""
     return "stdin" if path == STDIN else printable(os.fsencode(path).decode("utf-8", "replace"))
+
+
+def _why_passed_over(path: str) -> str | None:
+    """Why what a folder has at a path is not checked; None for what is, a link to nothing too: it is reported."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        return "it is no regular file"
+    return "it holds no list; name it to check it" if path.lower().endswith(".md") and not _holds_list(path) else None
 
 
 def _holds_list(page: str) -> bool:

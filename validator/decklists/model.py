@@ -163,8 +163,3 @@ class Decklist:
         ends = [(line.line, line.pointer) for line in self.zone_ends]
         found = (self.dialect, self.is_lines, lines, self.sections, self.unreadable, ends, self.assumptions)
         return repr((*found, self.fields, self.not_cards, self.heading_candidates, self.unsure)).encode()
-
-    @property
-    def has_groups(self) -> bool:
-        """Whether headings of card types or of the author's own divide the list."""
-        return any(section.is_group for section in self.sections)

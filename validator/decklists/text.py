@@ -88,6 +88,7 @@ Item = LineText | Heading | Unreadable | Ignored | Remark
 _new = tuple.__new__
 _BLANK, COMMENT, _COUNT = Ignored("blank"), Ignored("comment"), Ignored("total")
 A_TOTAL = Sentence("a-total", "it is a total")
+NO_CARD_LINE = "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”."
 
 Lines = Memo[str, Item]
 _lines: Lines = Memo()
@@ -164,9 +165,7 @@ def read_lines(text: str, dialect: str, parse_line: Callable[[str], Item], memo:
         else:
             decklist.comments.append(number)
     if not cards and not decklist.unreadable:
-        raise EmptyDecklist(
-            "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
-        )
+        raise EmptyDecklist(NO_CARD_LINE)
     return decklist
 
 

@@ -22,7 +22,7 @@ from validator.decklists.headings import WORDS_FOR_CARDS, ZONE_OF_PREFIX
 from validator.decklists.memo import ENTRY_BYTES, Memo
 from validator.decklists.model import CardLine, Decklist, Field, Section
 from validator.decklists.pastes import without_tags
-from validator.decklists.text import A_TOTAL
+from validator.decklists.text import A_TOTAL, NO_CARD_LINE
 from validator.errors import EmptyDecklist
 from validator.reading.own_format import format_called
 from validator.reading.resolve import Resolution
@@ -205,9 +205,7 @@ def set_apart(decklist: Decklist, resolutions: Sequence[Resolution]) -> tuple[De
         not_cards=sorted([*decklist.not_cards, *_blocks(decklist, found)], key=lambda bad: bad.span or (0,)),
     )
     if not lines and not decklist.unreadable:
-        raise EmptyDecklist(
-            "The list holds no card line. Expected one card a line with its quantity, as in “1 Sol Ring”.",
-        )
+        raise EmptyDecklist(NO_CARD_LINE)
     return decklist, [resolution for i, resolution in enumerate(resolutions) if i not in cards]
 
 
